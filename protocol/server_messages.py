@@ -1,0 +1,300 @@
+"""What the server says: the union `ServerMessage`, and `Response`, its envelope. See `messages` for both directions."""
+
+from typing import Literal
+
+from attrs import frozen
+
+from .errors import RemoteError
+
+
+@frozen
+class RawJson:
+    """A JSON object that is ready as text (one line): the encoder splices it in as it is."""
+
+    text: str
+
+
+@frozen
+class PlayerStatus:
+    """A player in `WhoList`."""
+
+    name: str
+    state: str
+    match: int | None = None
+
+
+@frozen
+class GameInfo:
+    """A game in `GamesList`."""
+
+    name: str
+    title: str
+    seats: int
+
+
+@frozen
+class MatchInfo:
+    """A match in `GamesList`."""
+
+    match: int
+    game: str
+    names: list[str]
+    turn: int
+
+
+@frozen
+class Welcome:
+    """Opens the connection in json mode."""
+
+    server: str
+    version: str
+    protocol: int
+    players: int
+    matches: int
+
+
+@frozen
+class LoggedIn:
+    """Confirms a name."""
+
+    name: str
+    guest: bool
+
+
+@frozen
+class Ok:
+    """Confirms a command that has no other answer."""
+
+    command: str
+
+
+@frozen
+class Refused:
+    """Answers what can't be done; nothing has changed."""
+
+    code: str
+    message: str
+    params: dict[str, str]
+    rule: str | None
+    suggestions: list[str]
+
+    @classmethod
+    def of(cls, error: RemoteError) -> "Refused":
+        """Return the answer to `error`; send it with `error.tag`."""
+        return cls(error.code, error.message, error.params, None, error.suggestions)
+
+
+@frozen
+class WhoList:
+    """Answers `Who`."""
+
+    players: list[PlayerStatus]
+
+
+@frozen
+class GamesList:
+    """Answers `Games`."""
+
+    games: list[GameInfo]
+    matches: list[MatchInfo]
+
+
+@frozen
+class Challenged:
+    """Tells a player that `name` wants a match."""
+
+    name: str
+    game: str
+
+
+@frozen
+class ChallengeSent:
+    """Confirms a challenge to its sender."""
+
+    name: str
+    game: str
+
+
+@frozen
+class ChallengeEnded:
+    """Tells both sides that a challenge is gone without a match."""
+
+    name: str
+    game: str
+    reason: str
+
+
+@frozen
+class Started:
+    """Tells seats and spectators that a match begins."""
+
+    match: int
+    game: str
+    names: list[str]
+    seat: int | None
+    commitment: str | None
+
+
+@frozen
+class Event:
+    """Tells what happened, as far as this viewer may know."""
+
+    match: int
+    number: int
+    event: RawJson
+
+
+@frozen
+class Decide:
+    """Asks a seat to decide."""
+
+    match: int
+    seat: int
+    decision: int
+    window: str
+    kind: str
+    default: str
+    choices: list[str]
+    complete: bool
+    millis: int | None
+
+
+@frozen
+class Waiting:
+    """Tells whom the match waits for."""
+
+    match: int
+    seats: list[int]
+    window: str
+
+
+@frozen
+class View:
+    """Shows the match as this viewer may know it."""
+
+    match: int
+    view: RawJson
+
+
+@frozen
+class MatchOver:
+    """Ends a match."""
+
+    match: int
+    winners: list[int]
+    reason: str
+    scores: list[int]
+
+
+@frozen
+class Aborted:
+    """Ends a match without a result."""
+
+    match: int
+    message: str
+
+
+@frozen
+class Said:
+    """Passes on what somebody said."""
+
+    name: str
+    text: str
+    match: int | None
+
+
+@frozen
+class RulesText:
+    """Answers `Rules`."""
+
+    number: str
+    lines: list[str]
+
+
+@frozen
+class CardText:
+    """Answers `Card`."""
+
+    name: str
+    lines: list[str]
+
+
+@frozen
+class HelpText:
+    """Answers `Help`."""
+
+    topic: str
+    lines: list[str]
+
+
+@frozen
+class SetValue:
+    """Answers `Set`."""
+
+    key: str
+    value: str
+
+
+@frozen
+class ModeSet:
+    """Confirms `Mode`, already in the new mode."""
+
+    mode: Literal["text", "json"]
+
+
+@frozen
+class Observing:
+    """Confirms `Observe`."""
+
+    match: int
+
+
+@frozen
+class Unobserved:
+    """Confirms `Unobserve`, or tells that watching has ended."""
+
+    match: int
+
+
+@frozen
+class Notice:
+    """Says something of the server's own."""
+
+    text: str
+
+
+@frozen
+class SchemaText:
+    """Answers `Schema`."""
+
+    schema: RawJson
+
+
+@frozen
+class Pong:
+    """Answers `Ping`."""
+
+    text: str
+
+
+@frozen
+class Bye:
+    """Closes the connection; the last line."""
+
+    reason: str
+
+
+ServerMessage = (
+    Welcome | LoggedIn | Ok | Refused | WhoList | GamesList | Challenged | ChallengeSent | ChallengeEnded | Started
+    | Event | Decide | Waiting | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText | SetValue
+    | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong | Bye
+)  # fmt: skip
+"""Everything that the server can send."""
+
+
+@frozen
+class Response:
+    """A server's message with the tag of the request that it answers; None for what nobody asked for."""
+
+    message: ServerMessage
+    tag: str | None = None
