@@ -19,7 +19,7 @@ from protocol import server_messages as told
 from . import mailbox as mail
 from .errors import refuse
 from .rules_core import RulesCore
-from .update import Update
+from .update import Frames, Update
 
 MAILBOX_ITEMS: Final = 64
 SAID_CHARACTERS: Final = 400
@@ -73,7 +73,9 @@ class MatchActor:
         self._minds = minds
         self._absence_s = absence_s
         self._viewers: list[mail.Viewer] = []
-        self._numbers: dict[int | None, int] = {seat: 1 for seat in (None, *range(core.seats))}
+        self._numbers = [1] * (core.seats + 1)
+        """Of the next event for each seat; the last is for who watches."""
+        self._frames = Frames.of(match)
         self._epochs = [0] * core.seats
         self._gone: dict[int, float] = {}
         self._is_over = False
@@ -115,33 +117,36 @@ class MatchActor:
 
     def _take(self, item: mail.Item) -> None:
         """Carry out one item, let the house answer it, and free who sent it for the next one."""
-        if type(item) is mail.ChoiceLine:  # the hot path: a class pattern would look at every field
+        asker: mail.Asker | None
+        if isinstance(item, mail.ChoiceLine):  # the hot path: asked first
+            asker = item.asker
             self._choose(item)
         else:
-            self._take_other(item)
+            asker = self._take_other(item)
         if self._minds:
             self._play_house()
-        asker = getattr(item, "asker", None)
         if asker is not None:
             asker.answered()
 
-    def _take_other(self, item: mail.Item) -> None:
+    def _take_other(self, item: mail.Request | mail.News) -> mail.Asker | None:
+        """Carry out what is no choice; return who waits for it to be done."""
         match item:
-            case mail.ChoiceLine():
-                self._choose(item)
             case mail.Look(viewer, asker, what, tag):
                 viewer.show(self._update([]), what, asker, tag)
+                return asker
             case mail.Resign(viewer, asker, tag):
                 if viewer.seat is not None:
                     self._retire(viewer.seat, "resigned")
                     if tag is not None:
                         asker.answer(told.Ok("resign"), tag)
+                return asker
             case mail.Speak(viewer, asker, text, tag):
                 said = told.Said(viewer.name, clean_text(text, SAID_CHARACTERS), self.handle.match)
                 for listener in self._viewers:
                     listener.hear(said)
                 if tag is not None:
                     asker.answer(told.Ok("say"), tag)
+                return asker
             case mail.Join(viewer):
                 self._viewers.append(viewer)
                 viewer.update(self._update([], is_start=True))
@@ -152,6 +157,7 @@ class MatchActor:
                 self._presence(viewer, is_here)
             case _:
                 assert_never(item)
+        return None
 
     def _choose(self, item: mail.ChoiceLine) -> None:
         seat = item.viewer.seat
@@ -218,22 +224,22 @@ class MatchActor:
             if viewer is not about:
                 viewer.hear(message)
 
-    def _update(self, events: Sequence[rust_core.Event], *, is_start: bool = False) -> Update:
-        handle = self.handle
+    def _update(self, events: list[rust_core.Event], *, is_start: bool = False) -> Update:
         return Update(
-            handle.match,
-            handle.names,
+            self.handle.match,
+            self.handle.names,
             self._core,
             events,
             self._numbers,
+            self._frames,
             self._epochs,
-            house_seats=self._minds,
+            self._minds,
             is_start=is_start,
         )
 
-    def _tell(self, events: Sequence[rust_core.Event], *, is_start: bool = False) -> None:
+    def _tell(self, events: list[rust_core.Event], *, is_start: bool = False) -> None:
         update = self._update(events, is_start=is_start)
-        self._numbers = update.numbers_after()
+        self._numbers = self._core.count_told(events, self._numbers)
         self._is_over = update.outcome is not None
         for viewer in self._viewers:
             viewer.update(update)

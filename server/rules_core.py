@@ -30,6 +30,23 @@ class RulesCore(Protocol):
         """Return the lines of `seat`."""
         ...
 
+    def tell(
+        self,
+        events: list[rust_core.Event],
+        seat: int | None,
+        first: int,
+        event_frame: tuple[str, str, str],
+        decide_frame: tuple[str, str],
+        otherwise: str,
+        /,
+    ) -> bytes:
+        """Return what a program at `seat` is told."""
+        ...
+
+    def count_told(self, events: list[rust_core.Event], numbers: list[int], /) -> list[int]:
+        """Return the next events' numbers."""
+        ...
+
     def choose(self, seat: int, line: str, /) -> list[rust_core.Event]:
         """Play a line."""
         ...

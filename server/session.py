@@ -5,9 +5,10 @@ from typing import Literal, Protocol
 
 from protocol import RemoteError, ServerMessage
 
-from .mailbox import Asker, Presence, Viewer
+from .mailbox import Asker, Presence
 from .match_actor import Handle
 from .update import Update
+
 
 class Screen(Asker, Protocol):
     """A connection, as a session sees it."""
@@ -88,8 +89,17 @@ class Session:
             viewer.handle.post(Presence(viewer, is_here))
 
 
-class MatchViewer(Viewer):
-    """A person at a match: what the match tells goes to all connections of the session."""
+class MatchViewer:
+    """A person at a match: what the match tells goes to all connections of the session. A `mailbox.Viewer`.
+
+    Attributes:
+        session: the person.
+        handle: the match.
+        seat: the seat, or None for somebody who watches.
+        verbs: the first words of choice lines.
+        epoch: what the seat's lines are stamped with.
+        is_open: whether the match is on.
+    """
 
     def __init__(
         self, session: Session, handle: Handle, seat: int | None, verbs: frozenset[str], forget: Callable[[], None]
@@ -97,16 +107,11 @@ class MatchViewer(Viewer):
         """Follow `handle`; `forget` is called when the match is over."""
         self.session = session
         self.handle = handle
+        self.seat = seat
         self.verbs = verbs
         self.epoch = 0
         self.is_open = True
-        self._seat = seat
         self._forget = forget
-
-    @property
-    def seat(self) -> int | None:
-        """The seat, or None for somebody who watches."""
-        return self._seat
 
     @property
     def name(self) -> str:
@@ -115,8 +120,8 @@ class MatchViewer(Viewer):
 
     def update(self, update: Update) -> None:
         """Pass on what happened."""
-        if self._seat is not None:
-            self.epoch = update.epochs[self._seat]
+        if self.seat is not None:
+            self.epoch = update.epochs[self.seat]
         if update.outcome is not None:
             self.is_open = False
             self._forget()
