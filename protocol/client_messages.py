@@ -132,9 +132,9 @@ class Mode:
 
 @frozen
 class Set:
-    """Shows a setting, or changes it."""
+    """Shows all settings, or one, or changes it."""
 
-    key: str
+    key: str | None = None
     value: str | None = None
 
 

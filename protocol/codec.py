@@ -5,8 +5,8 @@ string into a list. All that can be wrong with a line ends as one `RemoteError`;
 held to the letter (unknown fields are refused); what the server says is read leniently (unknown fields are skipped),
 since a newer server may say more.
 
-Encoding always writes the tag of the union, on one line. `event_line`, `decide_line` and `waiting_line` are for the hot path: the same
-bytes as `encode_server`, without cattrs.
+Encoding always writes the tag of the union, on one line. `event_line`, `decide_line` and `waiting_line` are for the hot
+path: the same bytes as `encode_server`, without cattrs.
 """
 
 import json

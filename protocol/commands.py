@@ -144,9 +144,7 @@ def _mode(arguments: str) -> say.ClientMessage:
 
 def _set(arguments: str) -> say.ClientMessage:
     key, _, value = arguments.partition(" ")
-    if not key:
-        raise _UsageError
-    return say.Set(key.lower(), value.strip() or None)
+    return say.Set(key.lower() or None, value.strip() or None)
 
 
 COMMANDS: Final = (
@@ -168,7 +166,7 @@ COMMANDS: Final = (
     Command("rules", "rules [NUMBER]", "read a rule", "look", _joined(_optional(say.Rules))),
     Command("card", "card X", "read a card", "look", _joined(_required(say.Card))),
     Command("mode", "mode text|json", "write for people, or for programs", "session", _mode),
-    Command("set", "set KEY [VALUE]", "show or change a setting", "session", _set),
+    Command("set", "set [KEY [VALUE]]", "show or change a setting", "session", _set),
     Command("help", "help [TOPIC]", "explain a command or a topic", "look", _joined(_optional(say.Help)), ("?",)),
     Command("schema", "schema", "print the JSON Schema of all messages", "session", _nothing(say.Schema)),
     Command("ping", "ping [TEXT]", "be answered with the same text", "session", say.Ping),

@@ -297,8 +297,8 @@ class Bye:
 
 ServerMessage = (
     Welcome | LoggedIn | Ok | Refused | WhoList | GamesList | Challenged | ChallengeSent | ChallengeEnded | Started
-    | Event | Decide | Waiting | Presence | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText | SetValue
-    | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong | Bye
+    | Event | Decide | Waiting | Presence | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText
+    | SetValue | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong | Bye
 )  # fmt: skip
 """Everything that the server can send."""
 

@@ -1,8 +1,8 @@
 """The server on one screen: which tasks there are, who outlives whom, and how it stops.
 
-    matches         a task a match; end last, so that results are told
-      connections   a task a connection, and flushers for full sockets
-        accepting   a task a listening socket; ends first
+* matches: a task a match; they end last, so that results are told;
+* connections, inside: a task a connection, and flushers for full sockets;
+* accepting, inside that: a task a listening socket; these end first.
 """
 
 import gc
@@ -65,7 +65,7 @@ async def serve(
 
 async def _serve_connection(config: Config, desk: FrontDesk, flushers: trio.Nursery, sock: socket.socket) -> None:
     client: Client
-    link = SocketLink(sock, flushers, lambda: client.resync())
+    link = SocketLink(sock, flushers, lambda: client.resync())  # noqa: PLW0108 (client is made below)
     client = Client(desk, config, link, TextScreen())
     await client.run()
 

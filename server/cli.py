@@ -19,7 +19,7 @@ def main() -> None:
 
 @main.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104 (a LAN server)
-@click.option("--port", default=4000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes a free one.")
+@click.option("--port", default=4000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0: any free one.")
 def serve(host: str, port: int) -> None:
     """Run the server until Ctrl-C."""
     _log_for_people()

@@ -1,7 +1,7 @@
 """One connection: its bytes to requests, one after another, and what it is told back, in its mode.
 
-A connection's lines are carried out strictly one by one: while a match has one of them in its mailbox, the next ones wait
-here. So pasted lines work, also those that speak of what the line before brought about ("1", "board").
+A connection's lines are carried out strictly one by one: while a match has one of them in its mailbox, the next ones
+wait here. So pasted lines work, also those that speak of what the line before brought about ("1", "board").
 """
 
 from collections import deque
@@ -113,7 +113,7 @@ class Client:
         reply = self._connection.data_to_send()
         if reply:
             self._link.send(reply)
-            self.screen.resize(self._connection.window_width)
+            self.screen.settings.resize(self._connection.window_width)
         self._carry_out()
 
     def _carry_out(self) -> None:
@@ -165,7 +165,13 @@ class Client:
 
     def _flush(self) -> None:
         """Put the prompt, once everything that a line brought about has been told."""
-        if self.mode == "text" and self._wants_prompt and not self._closing and not self._in_flight and not self._in_turn:
+        if (
+            self.mode == "text"
+            and self._wants_prompt
+            and not self._closing
+            and not self._in_flight
+            and not self._in_turn
+        ):
             self._wants_prompt = False
             self._link.send(self.screen.prompt().encode())
 

@@ -57,7 +57,7 @@ class FrontDesk:
         if session is not None and session.detach(client):
             self._lobby.leave(session)
 
-    def take(self, client: Client, request: Request) -> bool:
+    def take(self, client: Client, request: Request) -> bool:  # noqa: C901, PLR0912, PLR0915 (a case a message)
         """Carry out a request; return whether a match has it, which will call `client.answered`.
 
         Raises:
@@ -116,7 +116,7 @@ class FrontDesk:
             case said.Help(topic):
                 self._help(client, topic, tag)
             case said.Set(key, value):
-                client.answer(told.SetValue(key, client.screen.setting(key, value)), tag)
+                self._set(client, key, value, tag)
             case said.Mode(mode):
                 client.switch(mode)
                 client.answer(told.ModeSet(mode), tag)
@@ -257,7 +257,8 @@ class FrontDesk:
     def _bot(self, client: Client, game: str, level: str) -> None:
         session = self._session(client)
         if level not in house.LEVELS:
-            raise refuse("bad-arguments", "The house plays at: random, greedy.", house.LEVELS, usage="bot GAME [random|greedy]")
+            usage = "bot GAME [random|greedy]"
+            raise refuse("bad-arguments", "The house plays at: random, greedy.", house.LEVELS, usage=usage)
         self._lobby.start(self._lobby.shelf.find(game), (session, level))
         client.expect_match()
 
@@ -326,10 +327,19 @@ class FrontDesk:
             raise refuse("no-such-topic", f"There is no help on {word}.", ("help",), topic=word)
         client.answer(told.HelpText(topic or "", lines), tag)
 
+    def _set(self, client: Client, key: str | None, value: str | None, tag: str | None) -> None:
+        settings = client.screen.settings
+        if key is not None:
+            client.answer(told.SetValue(key, settings.apply(key, value)), tag)
+        elif client.mode == "text":
+            client.show_lines(client.screen.settings_lines(), tag)
+        else:
+            for each, current in settings.all().items():
+                client.answer(told.SetValue(each, current), tag)
+
     def _card(self, client: Client, name: str, tag: str | None) -> None:
         game = self._game_at_hand(client)
         lines = client.screen.card(game, name)
         if lines is None:
             raise refuse("no-such-card", f"There is no card {name}.", ("card B",), card=clean_text(name, 40))
         client.answer(told.CardText(name, lines), tag)
-

@@ -11,7 +11,7 @@ ERROR_CODES: Final[Mapping[str, str]] = {
     "bad-pattern": "The Pattern can't be played: `params.reason` says why. `pattern` lists the ready ones.",
     "bad-setting": "There is no such setting, or it does not take that value. `set` lists them.",
     "match-busy": "The match has more lines waiting than it takes. Send the line again in a moment.",
-    "name-taken": "Somebody here has that name. Choose another one; a dropped player comes back with the word told at login.",
+    "name-taken": "Somebody here has that name. Choose another one, or come back with the word told at login.",
     "no-challenge": "Nobody has challenged you (or not that player). `who` lists the players.",
     "no-such-card": "No card has that name or letter.",
     "no-such-game": "There is no such game. `games` lists them.",

@@ -1,13 +1,14 @@
-"""Who is here, who challenges whom, which matches are on. The one directory of all that.
+"""Who is here, who challenges whom, which matches are on: the one directory.
 
-Every method is an ordinary function: there is no await between reading a fact and acting on it, so tasks can't come between,
-and no lock is needed. Only `server.app` makes one.
+Every method is an ordinary function: there is no await between reading a fact and acting on it, so tasks can't come
+between, and no lock is needed. Only `server.app` makes one.
 """
 
 import itertools
 import json
 import random
 import secrets
+import string
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -15,6 +16,7 @@ import trio
 from attrs import define, field, frozen
 
 import rust_core
+from protocol import clean_text
 from protocol import server_messages as told
 
 from . import house
@@ -28,7 +30,7 @@ from .setups import Shelf
 
 SYSTEM_CHANCE: Final = random.SystemRandom()
 """The machine's own source; tests put a seeded one in its place."""
-TOKEN_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz"
+TOKEN_ALPHABET: Final = string.ascii_lowercase.translate({ord(letter): None for letter in "ilo"})
 TOKEN_LENGTH: Final = 6
 RESERVED: Final = {house.NAME.lower(), "server", "spellmoot", "nobody"}
 
@@ -103,7 +105,9 @@ class Lobby:
         if known is not None or name.lower() in RESERVED:
             text = f"Somebody here is called {name}. Choose another name."
             raise refuse("name-taken", text, name=name)
-        session = self.sessions[name.lower()] = Session(name, "".join(self._chance.choices(TOKEN_LETTERS, k=TOKEN_LENGTH)))
+        session = self.sessions[name.lower()] = Session(
+            name, "".join(self._chance.choices(TOKEN_ALPHABET, k=TOKEN_LENGTH))
+        )
         return session, False
 
     def leave(self, session: Session) -> None:
@@ -123,8 +127,9 @@ class Lobby:
         """
         found = self.sessions.get(name.lower())
         if found is None:
-            near = tuple(session.name for session in self.sessions.values() if session.name.lower().startswith(name.lower()))
-            raise refuse("no-such-player", f"Nobody called {name} is here.", near[:3], name=name)
+            shown = clean_text(name, 40)
+            near = [each.name for key, each in self.sessions.items() if key.startswith(name.lower())]
+            raise refuse("no-such-player", f"Nobody called {shown} is here.", tuple(near[:3]), name=shown)
         return found
 
     # Challenges
@@ -194,7 +199,9 @@ class Lobby:
         if len(self.running) >= self.config.matches:
             raise refuse("server-full", "As many matches are on as the server takes.")
         people = [seat if isinstance(seat, Session) else None for seat in seats]
-        minds: dict[int, Mind] = {place: house.mind(seat, self._chance) for place, seat in enumerate(seats) if isinstance(seat, str)}
+        minds: dict[int, Mind] = {
+            place: house.mind(seat, self._chance) for place, seat in enumerate(seats) if isinstance(seat, str)
+        }
         names = [person.name if person is not None else house.NAME for person in people]
         brought = [None if person is None else person.patterns.get(game) for person in people]
         setup = self.shelf.setup(game, brought, self._chance)
@@ -309,4 +316,3 @@ def _status(session: Session) -> told.PlayerStatus:
     if watching is not None:
         return told.PlayerStatus(session.name, "watching", watching.handle.match)
     return told.PlayerStatus(session.name, "free")
-

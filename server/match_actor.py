@@ -73,7 +73,7 @@ class MatchActor:
         self._minds = minds
         self._absence_s = absence_s
         self._viewers: list[mail.Viewer] = []
-        self._numbers: dict[int | None, int] = {seat: 1 for seat in (None, *range(core.seats))}
+        self._numbers: dict[int | None, int] = dict.fromkeys((None, *range(core.seats)), 1)
         self._epochs = [0] * core.seats
         self._gone: dict[int, float] = {}
         self._is_over = False
@@ -125,7 +125,7 @@ class MatchActor:
         if asker is not None:
             asker.answered()
 
-    def _take_other(self, item: mail.Item) -> None:
+    def _take_other(self, item: mail.Item) -> None:  # noqa: C901 (a case an item)
         match item:
             case mail.ChoiceLine():
                 self._choose(item)

@@ -1,4 +1,4 @@
-"""The part of `rust_core.Match` that the server uses, as an interface: tests seat a small game of their own in its place."""
+"""The part of `rust_core.Match` that the server uses, as an interface: tests put a small game in its place."""
 
 from typing import Protocol
 

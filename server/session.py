@@ -9,6 +9,7 @@ from .mailbox import Asker, Presence, Viewer
 from .match_actor import Handle
 from .update import Update
 
+
 class Screen(Asker, Protocol):
     """A connection, as a session sees it."""
 

@@ -104,4 +104,3 @@ class Shelf:
     def _patterns(self) -> dict[str, str]:
         patterns = self._entries[FIRST_GAME].facts["patterns"]
         return {one["name"]: one["letters"] for one in patterns}  # type: ignore[attr-defined]
-

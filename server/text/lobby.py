@@ -15,7 +15,7 @@ TOPICS: Final = ("start", "turn", "cards", "telnet")
 """Help beside that on commands."""
 
 GROUPS: Final = ("play", "look", "talk", "session")
-SETTINGS: Final = ("width", "colour", "style", "hints", "bell", "language")
+SETTINGS: Final = ("width", "colour", "style", "hints", "bell")
 _MOST_NAMES: Final = 4  # of free players that a menu names
 
 

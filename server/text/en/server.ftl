@@ -87,10 +87,11 @@ waiting-clock = Waiting for { $names }: { $window }, { $clock } left.
 aborted = Duel { $match } ends without a result. { $message }
 observing = You watch duel { $match }. 'unobserve' stops it.
 unobserved = You no longer watch duel { $match }.
-after-match = What next: rematch | board | lobby
+after-match = What next: rematch | lobby | quit
 said = { $name } says: { $text }
 said-match = { $name } says to duel { $match }: { $text }
-lost-connection = { $name } lost the connection; the seat is kept.
+presence-gone = { $name } lost the connection. The duel waits up to { $seconds } seconds for a return.
+presence-back = { $name } is back.
 returned-connection = { $name } is back.
 resign-ask = Really give duel { $match } up? Type yes or no.
 quit-ask = You are in duel { $match }; leaving gives it up when your time runs out. Type yes to leave, no to stay.
@@ -112,7 +113,6 @@ setting-colour = on or off
 setting-style = picture, or linear: boards in sentences, for screen readers
 setting-hints = on or off: advice in every duel
 setting-bell = on or off: ring when it is your decision
-setting-language = the language of all texts
 mode-set =
     { $mode ->
         [json] Mode json: one JSON object a line.
@@ -132,7 +132,7 @@ schema-hint = The schema is JSON: in text mode it is one long line.
 
 bye-quit = Goodbye.
 bye-idle = You said nothing for long. Goodbye.
-bye-shutdown = The server is closing. Duels are kept; come back soon.
+bye-shutdown = The server is closing. Come back soon.
 bye-replaced = You connected from elsewhere. Goodbye here.
 bye-full = The server is full. Please try again later.
 bye = Goodbye.
