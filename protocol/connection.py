@@ -57,6 +57,14 @@ class Connection:
         """Lines of the peer's window, None while unknown."""
         return self._telnet.height
 
+    def whole_line(self, data: bytes) -> str | None:
+        """Return the line that `data` is, if it is just one plain line: the short cut of the hot path. Else None.
+
+        With a line, `data` is dealt with: `receive_data(data)` would give just that, and no answer. After None nothing
+        has been taken yet, and `receive_data` is to be asked.
+        """
+        return None if self._telnet.is_amid_command else self._lines.whole_line(data)
+
     def receive_data(self, data: bytes) -> list[ConnectionEvent]:
         """Take what was read from the socket; return what it completes, in order.
 

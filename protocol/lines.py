@@ -82,6 +82,7 @@ class LineBuffer:
     def __init__(self, limit: int = LINE_LIMIT) -> None:
         """Start empty."""
         self._limit = limit
+        self._whole_line = re.compile(rb"([ -~]{0,%d})\r?\n" % limit).fullmatch
         self._buffer = bytearray()
         self._scanned = 0  # everything before it holds no line end
         self._is_skipping = False
@@ -91,13 +92,16 @@ class LineBuffer:
         """Bytes held for the line that is not complete yet."""
         return len(self._buffer)
 
+    def whole_line(self, data: bytes) -> str | None:
+        """Return the text of `data` if that is one whole line, printable ASCII throughout, and nothing waits before it.
+
+        Else None. Either way the buffer is as it was: `feed` would give the same line, and this is the short cut to it.
+        """
+        found = self._whole_line(data)
+        return None if found is None or self._buffer or self._is_skipping else found[1].decode()
+
     def feed(self, data: bytes) -> list[LineEvent]:
         """Take the next bytes, and return what they complete, in order. Never raises. Cost: linear in `data`."""
-        if data.endswith(b"\n") and not self._buffer and not self._is_skipping and data.isascii():
-            # What most clients send: one whole line, with nothing to look at twice.
-            text = data[:-1].removesuffix(_CR).decode()
-            if len(text) <= self._limit and text.isprintable():
-                return [Line(text)]
         events: list[LineEvent] = []
         buffer = self._buffer
         buffer += data

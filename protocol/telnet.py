@@ -84,6 +84,11 @@ class TelnetFilter:
         self._sub = bytearray()
         self._is_sub_too_long = False
 
+    @property
+    def is_amid_command(self) -> bool:
+        """Whether the next byte belongs to a telnet command that has begun."""
+        return self._state is not _State.DATA
+
     def receive(self, chunk: bytes) -> tuple[bytes, bytes]:
         """Split `chunk` into data and our answer.
 

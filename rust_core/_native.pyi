@@ -47,7 +47,7 @@ class SnapshotError(RulesError):
     """Bytes that do not restore to a match here: damaged, of other rules, or of another catalogue."""
 
 class RulesBug(RulesError):  # noqa: N818 (a bug is no error of the caller)
-    """A fault of the rules themselves. The match it happened in answers every call with it from then on; no other does."""
+    """A fault of the rules themselves. The match it happened in answers every call with it from then on; no other."""
 
 @final
 class Catalog:
@@ -90,7 +90,7 @@ class Decision:
 
     @property
     def kind(self) -> str:
-        """"turn", "reaction" or "secret"."""
+        """One of "turn", "reaction", "secret"."""
 
     @property
     def default(self) -> str:
@@ -117,6 +117,9 @@ class Event:
     @property
     def faces(self) -> list[tuple[list[int] | None, str]]:
         """(viewers, JSON): viewers is a list of seats, or None for everybody not named in another face."""
+
+    def face(self, seat: int | None) -> str | None:
+        """The JSON that `seat` (None: who watches) gets, if it may know of this at all."""
 
     def __eq__(self, other: object, /) -> bool: ...
 
@@ -223,6 +226,31 @@ class Match:
 
     def choices(self, seat: int) -> list[str]:
         """The canonical lines of `seat`, sorted (numbers by value), unique, each accepted by `choose`."""
+
+    def tell(
+        self,
+        events: list[Event],
+        seat: int | None,
+        first: int,
+        event_frame: tuple[str, str, str],
+        decide_frame: tuple[str, str],
+        otherwise: str,
+    ) -> bytes:
+        """What `seat` (None: who watches) is told, as lines ready to be sent: the words around it are the caller's.
+
+        Args:
+            events: what a choice brought about; those that `seat` may not know are left out.
+            seat: who is told.
+            first: the number of the first event.
+            event_frame: what stands before an event's number, between number and event, and behind the event.
+            decide_frame: what stands before and behind the fields of the seat's open decision: `seat`, `decision` (the
+                id), `window`, `kind`, `default`, `choices`, `complete`, in this order, without braces.
+            otherwise: what comes in its place for who has none.
+        """
+
+    @staticmethod
+    def count_told(events: list[Event], numbers: list[int]) -> list[int]:
+        """Given the number of the next event of each seat and, last, of who watches: those numbers after `events`."""
 
     def choose(self, seat: int, line: str) -> list[Event]:
         """Plays a line; reading is forgiving in case and spaces.

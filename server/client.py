@@ -31,8 +31,11 @@ from .screen import TextScreen
 from .session import MatchViewer, Session
 from .update import Update
 
-WAITING_LINES: Final = 256
-"""So many lines of a connection may wait for their turn; then it is not read until there is room."""
+WAITING_LINES: Final = 16
+"""So many lines of a connection may wait for their turn; then it is not read until there is room.
+
+It carries out no more than these in one go, too, so that a flood keeps the others waiting for some milliseconds only.
+"""
 _NO_VERBS: Final[frozenset[str]] = frozenset()
 
 
@@ -71,6 +74,7 @@ class Client:
         self._connection = Connection()
         self._waiting: deque[str] = deque()
         self._room = trio.Event()
+        self._login_by = 0.0
         self._in_flight = False
         self._in_turn = False
         self._closing = False
@@ -80,32 +84,45 @@ class Client:
 
     async def run(self) -> None:
         """Serve the connection until either side ends it."""
+        self._login_by = trio.current_time() + self._config.login_s
         try:
             self._desk.arrived(self)
             self._flush()
             while not self._closing:
-                data = await self._receive()
+                # One coroutine fewer to go through at each wake-up, once somebody has a name.
+                data = await (self._receive_login() if self.session is None else self._link.receive())
                 if not data:
                     break
                 self._take_bytes(data)
-                while len(self._waiting) >= WAITING_LINES and not self._closing:
-                    self._room = trio.Event()
-                    await self._room.wait()
+                while self._waiting and not self._closing:
+                    if not self._in_flight:
+                        await trio.lowlevel.checkpoint()  # a flood of lines lets others have their turns
+                        self._carry_out()
+                    elif len(self._waiting) >= WAITING_LINES:
+                        self._room = trio.Event()
+                        await self._room.wait()
+                    else:
+                        break
         finally:
             self._closing = True
             self._link.close()
             self._desk.gone(self)
 
-    async def _receive(self) -> bytes:
-        if self.session is not None:
-            return await self._link.receive()
-        with trio.move_on_after(self._config.login_s):
+    async def _receive_login(self) -> bytes:
+        with trio.move_on_at(self._login_by):
             return await self._link.receive()
         self.end("idle")
         return b""
 
     def _take_bytes(self, data: bytes) -> None:
-        for event in self._connection.receive_data(data):
+        if not self._waiting and not self._in_flight:
+            line = self._connection.whole_line(data)
+            if line is not None and self._post_choice(line):
+                return
+        events = self._connection.receive_data(data)
+        if events and self.session is None:
+            self._login_by = trio.current_time() + self._config.login_s
+        for event in events:
             if isinstance(event, LineRefused):
                 self.answer(event.error, None)
             else:
@@ -117,30 +134,35 @@ class Client:
         self._carry_out()
 
     def _carry_out(self) -> None:
-        """Take waiting lines, until a match has one of them."""
+        """Take waiting lines, until a match has one of them or it is the others' turn."""
         if self._in_turn:
             return
         self._in_turn = True
-        while self._waiting and not self._in_flight and not self._closing:
+        for _ in range(WAITING_LINES):
+            if not self._waiting or self._in_flight or self._closing:
+                break
             self._carry_out_line(self._waiting.popleft())
         self._in_turn = False
-        if len(self._waiting) < WAITING_LINES:
+        if not self._in_flight or len(self._waiting) < WAITING_LINES:
             self._room.set()
         self._flush()
 
-    def _carry_out_line(self, line: str) -> None:
+    def _post_choice(self, line: str) -> bool:
+        """Hand a bare choice line to the match at hand unparsed: the hot path. False if it must go the whole way."""
         viewer = self.session.current if self.session is not None else None
-        if viewer is not None and viewer.seat is not None and line.partition(" ")[0] in viewer.verbs:
-            # The hot path: a bare choice line needs no parsing here.
-            item = ChoiceLine(viewer, self, line, viewer.epoch)
-            if viewer.handle.post(item):
-                self.question = None
-                self._in_flight = self._wants_prompt = True
-                self.screen.line_came()
-                return
-        self._parse_line(line, viewer)
+        if viewer is None or viewer.seat is None or line.partition(" ")[0] not in viewer.verbs:
+            return False
+        if not viewer.handle.post(ChoiceLine(viewer, self, line, viewer.epoch)):
+            return False
+        self.question = None
+        self._in_flight = self._wants_prompt = True
+        self.screen.line_came()
+        return True
 
-    def _parse_line(self, line: str, viewer: MatchViewer | None) -> None:
+    def _carry_out_line(self, line: str) -> None:
+        if self._post_choice(line):
+            return
+        viewer = self.session.current if self.session is not None else None
         self.screen.line_came()
         self._wants_prompt = True
         tag: str | None = None
@@ -180,10 +202,6 @@ class Client:
         self._send_lines(lines, tag)
         self._flush()
 
-    def expect_match(self) -> None:
-        """A match will speak in a moment: no prompt before that."""
-        self._wants_prompt = False
-
     def answer(self, message: ServerMessage | RemoteError, tag: str | None) -> None:
         """Tell this connection alone."""
         if self.mode == "json":
@@ -221,6 +239,15 @@ class Client:
         self._send_lines(self.screen.update(viewer, update))
         self._flush()
 
+    def show_missed(self, viewer: MatchViewer, update: Update, tag: str | None) -> None:
+        """Tell events again."""
+        if self.mode == "json":
+            if tag is not None:
+                self.answer(told.Ok("since"), tag)
+            self._link.send(update.json(viewer.seat))
+        else:
+            self._send_lines(self.screen.update(viewer, update), tag)
+
     def show_match(
         self, viewer: MatchViewer, update: Update, what: Literal["board", "choices"], tag: str | None
     ) -> None:
@@ -245,7 +272,7 @@ class Client:
     def end(self, reason: str) -> None:
         """Say goodbye and close, once what was said has gone out."""
         if not self._closing:
+            self._closing = True  # no prompt behind the last word
             self.answer(told.Bye(reason), None)
-            self._closing = True
             self._link.close()
             self._room.set()

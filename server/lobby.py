@@ -20,13 +20,15 @@ from protocol import clean_text
 from protocol import server_messages as told
 
 from . import house
+from .clocks import UNTIMED, MatchClock, Terms, TimeControl
 from .config import Config
 from .errors import refuse
 from .mailbox import Join, Part
-from .match_actor import Handle, MatchActor, Mind, supervise
+from .match_actor import Handle, MatchActor, now_ms, open_mailbox, supervise
 from .rules_core import RulesCore
-from .session import MatchViewer, Session
+from .session import MatchViewer, Screen, Session
 from .setups import Shelf
+from .table import Mind, Table, Unrecorded
 
 SYSTEM_CHANCE: Final = random.SystemRandom()
 """The machine's own source; tests put a seeded one in its place."""
@@ -42,6 +44,7 @@ class Challenge:
     sender: Session
     target: Session
     game: str
+    control: TimeControl = UNTIMED
 
 
 @define
@@ -85,7 +88,7 @@ class Lobby:
         self.sessions: dict[str, Session] = {}
         self.challenges: list[Challenge] = []
         self.running: dict[int, Running] = {}
-        self.connections = 0
+        self.screens: set[Screen] = set()
         self._matches = matches
         self._start_core = start_core
         self._chance = chance
@@ -134,7 +137,9 @@ class Lobby:
 
     # Challenges
 
-    def challenge(self, sender: Session, target: Session, game: str) -> Challenge | None:
+    def challenge(
+        self, sender: Session, target: Session, game: str, control: TimeControl = UNTIMED
+    ) -> Challenge | None:
         """Offer a match; None if that took up the target's own offer of the same game, and the match begins.
 
         Raises:
@@ -143,15 +148,15 @@ class Lobby:
         if sender is target:
             raise refuse("yourself", "You can't challenge yourself.")
         for known in self.challenges:
-            if known.sender is target and known.target is sender and known.game == game:
+            if known.sender is target and known.target is sender and known.game == game and known.control == control:
                 self.accept(known)
                 return None
             if known.sender is sender and known.target is target:
                 self.challenges.remove(known)
                 break
-        made = Challenge(sender, target, game)
+        made = Challenge(sender, target, game, control)
         self.challenges.append(made)
-        target.hear(told.Challenged(sender.name, game))
+        target.hear(told.Challenged(sender.name, game, None if control == UNTIMED else str(control)))
         return made
 
     def challenge_for(self, target: Session, name: str | None, *, or_own: bool) -> Challenge:
@@ -173,6 +178,10 @@ class Lobby:
             raise refuse("ambiguous-name", f"Whose? {', '.join(names)}.", names)
         return fits[0]
 
+    def has_challenge(self, person: Session) -> bool:
+        """Return whether a person challenged somebody, or was challenged."""
+        return any(person in (one.sender, one.target) for one in self.challenges)
+
     def end_challenge(self, challenge: Challenge, reason: str) -> None:
         """Take a challenge away and tell both."""
         self.challenges.remove(challenge)
@@ -185,12 +194,12 @@ class Lobby:
         Raises:
             RemoteError: `server-full`, `bad-pattern`.
         """
-        self.start(challenge.game, (challenge.sender, challenge.target))
+        self.start(challenge.game, (challenge.sender, challenge.target), challenge.control)
         self.challenges.remove(challenge)
 
     # Matches
 
-    def start(self, game: str, seats: Sequence[Session | str]) -> Handle:
+    def start(self, game: str, seats: Sequence[Session | str], control: TimeControl = UNTIMED) -> Handle:
         """Begin a match; a seat is a person, or the level at which the house plays it.
 
         Raises:
@@ -206,7 +215,7 @@ class Lobby:
         brought = [None if person is None else person.patterns.get(game) for person in people]
         setup = self.shelf.setup(game, brought, self._chance)
         core = self._make_core(game, json.dumps(setup))
-        actor = MatchActor(next(self._numbers), names, core, minds, self.config.absence_s)
+        actor = self._actor(next(self._numbers), names, core, minds, control)
         running = self.running[actor.handle.match] = Running(actor.handle, actor)
         viewers = [
             self._follow(person, actor.handle, place) for place, person in enumerate(people) if person is not None
@@ -217,6 +226,16 @@ class Lobby:
                 person.again = (others[0].name if others else None, game)
         self._matches.start_soon(self._run, running, viewers)
         return actor.handle
+
+    def _actor(
+        self, number: int, names: Sequence[str], core: RulesCore, minds: dict[int, Mind], control: TimeControl
+    ) -> MatchActor:
+        send, mailbox = open_mailbox()
+        handle = Handle(number, core.game, tuple(names), send)
+        terms = Terms(disconnect_ms=round(self.config.absence_s * 1000))
+        clock = MatchClock.start(control, core.seats, terms, now_ms())
+        table = Table(number, names, core, minds, clock, Unrecorded(), self._chance, now_ms)
+        return MatchActor(handle, mailbox, table)
 
     def _make_core(self, game: str, setup: str) -> RulesCore:
         try:
@@ -287,10 +306,9 @@ class Lobby:
     def stop(self) -> None:
         """Tell all matches and people that the server goes down; their connections close."""
         for running in list(self.running.values()):
-            running.actor.abort("The server goes down; the match ends without a result.")
-        for session in list(self.sessions.values()):
-            for screen in list(session.screens):
-                screen.end("shutdown")
+            running.actor.table.abort("The server goes down; the match ends without a result.")
+        for screen in list(self.screens):
+            screen.end("shutdown")
 
     # Lists
 
@@ -301,7 +319,7 @@ class Lobby:
     def games(self) -> told.GamesList:
         """Return the games there are and the matches that are on."""
         matches = [
-            told.MatchInfo(one.handle.match, one.handle.game, list(one.handle.names), one.actor.turn())
+            told.MatchInfo(one.handle.match, one.handle.game, list(one.handle.names), one.actor.table.turn())
             for one in self.running.values()
         ]
         return told.GamesList(self.shelf.games(), matches)

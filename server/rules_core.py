@@ -30,8 +30,41 @@ class RulesCore(Protocol):
         """Return the lines of `seat`."""
         ...
 
+    def tell(
+        self,
+        events: list[rust_core.Event],
+        seat: int | None,
+        first: int,
+        event_frame: tuple[str, str, str],
+        decide_frame: tuple[str, str],
+        otherwise: str,
+        /,
+    ) -> bytes:
+        """Return what a program at `seat` is told."""
+        ...
+
+    def count_told(self, events: list[rust_core.Event], numbers: list[int], /) -> list[int]:
+        """Return the next events' numbers."""
+        ...
+
     def choose(self, seat: int, line: str, /) -> list[rust_core.Event]:
         """Play a line."""
+        ...
+
+    def rewind(self, count: int, /) -> None:
+        """Take choices back."""
+        ...
+
+    def agree_draw(self) -> list[rust_core.Event]:
+        """End as a draw."""
+        ...
+
+    def clone(self) -> "RulesCore":
+        """Return a copy that shares nothing."""
+        ...
+
+    def digest(self) -> bytes:
+        """Return 8 bytes that stand for the state."""
         ...
 
     def retire(self, seat: int, reason: str, /) -> list[rust_core.Event]:

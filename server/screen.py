@@ -19,6 +19,10 @@ from .text.viewer import Listing, Viewer
 from .update import Update
 
 _EMPTY: Final = Listing([], [])
+MatchNews = (
+    told.ClockState | told.TimeLeft | told.TimedOut | told.MayClaim | told.Offered | told.OfferEnded | told.TakenBack
+    | told.Listed
+)  # fmt: skip
 
 
 @cache
@@ -106,8 +110,8 @@ class TextScreen:
                 return texts.who_lines(players, viewer)
             case told.GamesList(games, matches):
                 return texts.games_lines(games, matches, viewer)
-            case told.Challenged(name, game):
-                return texts.challenged(name, game, viewer)
+            case told.Challenged(name, game, clock):
+                return texts.challenged(name, game, clock, viewer)
             case told.ChallengeSent(name, game):
                 return texts.challenge_sent(name, game, viewer)
             case told.ChallengeEnded(name, game, reason):
@@ -122,6 +126,11 @@ class TextScreen:
                 if is_here:
                     return self.say("presence-back", name=name)
                 return self.say("presence-gone", name=name, seconds=seconds)
+            case (
+                told.ClockState() | told.TimeLeft() | told.TimedOut() | told.MayClaim() | told.Offered()
+                | told.OfferEnded() | told.TakenBack() | told.Listed()
+            ):  # fmt: skip
+                return self._about_match(message)
             case told.Aborted(number, text):
                 return self.say("aborted", match=str(number), message=text)
             case told.Observing(number):
@@ -148,6 +157,30 @@ class TextScreen:
                 return []
             case _:
                 assert_never(message)
+
+    def _about_match(self, message: MatchNews) -> list[str]:
+        match message:
+            case told.ClockState():
+                return texts.clock_lines(message, self._viewer())
+            case told.TimeLeft(seat=seat, millis=millis):
+                return self.say("time-left", name=self._name(message.match, seat), seconds=millis // 1000)
+            case told.TimedOut(seat=seat):
+                return self.say("timed-out", name=self._name(message.match, seat))
+            case told.MayClaim(name=name):
+                return self.say("may-claim", name=name)
+            case told.Offered(name=name, what=what, count=count):
+                return self.say(f"offered-{what}", name=name, count=count)
+            case told.OfferEnded(name=name):
+                return self.say("offer-ended", name=name)
+            case told.TakenBack(count=count):
+                return self.say("taken-back", count=count)
+            case told.Listed(what, lines):
+                shown = "plans-none" if what == "plans" and not lines else f"{what}-listed"
+                return self.say(shown) + [f"  {line}" for line in lines]
+
+    def _name(self, match: int, seat: int) -> str:
+        viewer = self.session.viewers.get(match) if self.session is not None else None
+        return viewer.handle.names[seat] if viewer is not None else str(seat + 1)
 
     def _refusal(self, error: RemoteError) -> list[str]:
         viewer = self._viewer()
@@ -205,7 +238,7 @@ class TextScreen:
         view = json.loads(update.view(reader.you))
         lines: list[str] = []
         if drawn.wants_board(_turn(view), decision.window):
-            lines += game.board(view, reader, update.match)
+            lines += game.board(view, reader, update.match, _clocks(update))
         drawn.waits_for = None
         choices = update.core.choices(decision.seat)
         self._listing = game.prompt(decision.window, choices, view, reader)
@@ -225,7 +258,7 @@ class TextScreen:
 
     def _board_for_watcher(self, update: Update, game: GameText, reader: Viewer, drawn: "_Drawn") -> list[str]:
         view = json.loads(update.view(None))
-        return game.board(view, reader, update.match) if drawn.wants_board(_turn(view), "") else []
+        return game.board(view, reader, update.match, _clocks(update)) if drawn.wants_board(_turn(view), "") else []
 
     def _wait(self, update: Update, game: GameText, reader: Viewer, drawn: "_Drawn") -> list[str]:
         waiting = update.waiting()
@@ -244,7 +277,7 @@ class TextScreen:
         decision = update.decision(viewer.seat)
         if what == "board":
             view = json.loads(update.view(viewer.seat))
-            lines = game.board(view, reader, update.match)
+            lines = game.board(view, reader, update.match, _clocks(update))
             if decision is not None:
                 choices = update.core.choices(decision.seat)
                 self._listing = game.prompt(decision.window, choices, view, reader)
@@ -303,6 +336,11 @@ class _Drawn:
         if due:
             self.updates = 0
         return due
+
+
+def _clocks(update: Update) -> list[str] | None:
+    """Return what is left in each seat's bank, as the board shows it; None in an untimed match."""
+    return [texts.spell_time(one.bank_ms or 0) for one in update.clocks] or None
 
 
 def _turn(view: Mapping[str, Any]) -> int:

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Literal, Protocol
 
 from protocol import RemoteError, ServerMessage
+from protocol.server_messages import Aborted
 
-from .mailbox import Asker, Presence, Viewer
+from .mailbox import Asker, Greet, Presence
 from .match_actor import Handle
 from .update import Update
 
@@ -21,6 +22,10 @@ class Screen(Asker, Protocol):
         self, viewer: "MatchViewer", update: Update, what: Literal["board", "choices"], tag: str | None
     ) -> None:
         """Draw a match."""
+        ...
+
+    def show_missed(self, viewer: "MatchViewer", update: Update, tag: str | None) -> None:
+        """Tell events again."""
         ...
 
     def hear(self, message: ServerMessage) -> None:
@@ -70,10 +75,13 @@ class Session:
             screen.hear(message)
 
     def attach(self, screen: Screen) -> None:
-        """Add a connection; matches learn of it if it is the first."""
+        """Add a connection; its matches learn of it, and show themselves."""
         self.screens.append(screen)
         if len(self.screens) == 1:
             self._tell_presence(is_here=True)
+            return
+        for viewer in self.viewers.values():
+            viewer.handle.post(Greet(viewer, screen))
 
     def detach(self, screen: Screen) -> bool:
         """Take a connection away; return whether it was the last one and nothing holds the session here."""
@@ -89,8 +97,18 @@ class Session:
             viewer.handle.post(Presence(viewer, is_here))
 
 
-class MatchViewer(Viewer):
-    """A person at a match: what the match tells goes to all connections of the session."""
+class MatchViewer:
+    """A person at a match: what the match tells goes to all connections of the session. A `mailbox.Viewer`.
+
+    Attributes:
+        session: the person.
+        handle: the match.
+        seat: the seat, or None for somebody who watches.
+        verbs: the first words of choice lines.
+        epoch: what the seat's lines are stamped with.
+        is_open: whether the match is on.
+        seen: the number of the last event that was told to a connection.
+    """
 
     def __init__(
         self, session: Session, handle: Handle, seat: int | None, verbs: frozenset[str], forget: Callable[[], None]
@@ -98,16 +116,12 @@ class MatchViewer(Viewer):
         """Follow `handle`; `forget` is called when the match is over."""
         self.session = session
         self.handle = handle
+        self.seat = seat
         self.verbs = verbs
         self.epoch = 0
         self.is_open = True
-        self._seat = seat
+        self.seen = 0
         self._forget = forget
-
-    @property
-    def seat(self) -> int | None:
-        """The seat, or None for somebody who watches."""
-        return self._seat
 
     @property
     def name(self) -> str:
@@ -116,8 +130,8 @@ class MatchViewer(Viewer):
 
     def update(self, update: Update) -> None:
         """Pass on what happened."""
-        if self._seat is not None:
-            self.epoch = update.epochs[self._seat]
+        if self.seat is not None:
+            self.epoch = update.epochs[self.seat]
         if update.outcome is not None:
             self.is_open = False
             self._forget()
@@ -130,7 +144,22 @@ class MatchViewer(Viewer):
             if screen is asker:
                 screen.show_match(self, update, what, tag)
 
+    def greet(self, update: Update, newcomer: Asker) -> None:
+        """Show one more connection of this person the match."""
+        for screen in self.session.screens:
+            if screen is newcomer:
+                screen.show_update(self, update)
+
+    def catch_up(self, update: Update, asker: Asker, tag: str | None) -> None:
+        """Tell the one connection that asked what it has missed."""
+        for screen in self.session.screens:
+            if screen is asker:
+                screen.show_missed(self, update, tag)
+
     def hear(self, message: ServerMessage | RemoteError) -> None:
         """Pass on what was said."""
+        if isinstance(message, Aborted):
+            self.is_open = False
+            self._forget()
         if not isinstance(message, RemoteError):
             self.session.hear(message)

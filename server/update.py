@@ -1,39 +1,61 @@
-"""What a match tells after each record: one object for all viewers, which encodes each thing once, on demand."""
+"""What a match tells after each record: one object for all viewers, made, shown and dropped without an await between.
+
+This is the hot path of every choice: what a program is told comes ready from the core, in the words of the protocol,
+and no message is made on the way.
+"""
 
 from collections.abc import Collection, Sequence
 
+from attrs import frozen
+
 import rust_core
-from protocol import RawJson, decide_line, encode_server, event_line, waiting_line
+from protocol import RawJson, decide_frame, encode_server, event_frame, waiting_line
 from protocol import server_messages as told
 
+from .clocks import SeatStanding
 from .rules_core import RulesCore
 
-_END = b"\r\n"
+
+@frozen
+class Frames:
+    """The words of the protocol around what the core tells; made once a match.
+
+    Attributes:
+        event: around an event.
+        decide: around a decision.
+    """
+
+    event: tuple[str, str, str]
+    decide: tuple[str, str]
+
+    @classmethod
+    def of(cls, match: int) -> "Frames":
+        """Return the words of a match without clocks."""
+        return cls(event_frame(match), decide_frame(match, None))
 
 
 class Update:
-    """The match as it is now, and the events that made it so. Made, shown and dropped without an await in between.
+    """The match as it is now, and the events that made it so.
 
     Attributes:
         match: the match's number.
-        game: the game's id.
         names: who sits where.
         pending: the open decisions.
         outcome: set once the match is over.
         epochs: the seats' epochs: a line of an older one is stale.
         house_seats: the seats that the house plays.
         is_start: whether the match has just begun, so that viewers hear of it for the first time.
+        clocks: how the seats' clocks stand; empty in an untimed match.
     """
 
     __slots__ = (
         "_events",
         "_first",
-        "_public",
-        "_standing",
-        "_told",
+        "_frames",
+        "_otherwise",
+        "clocks",
         "core",
         "epochs",
-        "game",
         "house_seats",
         "is_start",
         "match",
@@ -47,42 +69,38 @@ class Update:
         match: int,
         names: Sequence[str],
         core: RulesCore,
-        events: Sequence[rust_core.Event],
-        first: dict[int | None, int],
+        events: list[rust_core.Event],
+        first: Sequence[int],
+        frames: Frames,
         epochs: Sequence[int],
+        house_seats: Collection[int],
         *,
-        house_seats: Collection[int] = (),
-        is_start: bool = False,
+        is_start: bool,
+        clocks: Sequence[SeatStanding] = (),
     ) -> None:
-        """Look at `core`; `first` is the number of the first event for each viewer's seat (None: who watches)."""
+        """Look at `core`; `first` is the number of the first event for each seat, and at its end for who watches."""
         self.match = match
-        self.game = core.game
         self.names = names
         self.core = core
-        self.epochs = epochs
         self.pending = core.pending()
-        self.outcome = core.outcome() if not self.pending else None
+        self.outcome = None if self.pending else core.outcome()
+        self.epochs = epochs
         self.house_seats = house_seats
         self.is_start = is_start
-        self._events = [event.faces for event in events]
-        self._public = _public_faces(self._events)
+        self.clocks = clocks
+        self._events = events
         self._first = first
-        self._told: dict[tuple[int | None, int], bytes] = {}
-        self._standing: dict[int | None, bytes] = {}
+        self._frames = frames
+        self._otherwise: str | None = None
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+        return self.core.game
 
     def faces(self, seat: int | None) -> list[str]:
         """Return the events as JSON, as far as `seat` may know them."""
-        if self._public is not None:
-            return self._public
-        found = [_face_for(faces, seat) for faces in self._events]
-        return [face for face in found if face is not None]
-
-    def numbers_after(self) -> dict[int | None, int]:
-        """Return the number of the next event for each viewer's seat."""
-        if self._public is not None:
-            count = len(self._public)
-            return {seat: number + count for seat, number in self._first.items()}
-        return {seat: number + len(self.faces(seat)) for seat, number in self._first.items()}
+        return [face for event in self._events if (face := event.face(seat)) is not None]
 
     def decision(self, seat: int | None) -> rust_core.Decision | None:
         """Return the open decision of `seat`."""
@@ -111,7 +129,7 @@ class Update:
             decision.default,
             self.core.choices(decision.seat),
             decision.complete,
-            None,
+            self.clocks[decision.seat].left_ms if self.clocks else None,
         )
 
     def over(self) -> told.MatchOver | None:
@@ -130,52 +148,17 @@ class Update:
 
     def json(self, seat: int | None) -> bytes:
         """Return all that a program at `seat` is told, as lines: events, then what is to be decided, or the end."""
-        return self._events_json(seat) + self._standing_json(seat)
+        otherwise = self._otherwise
+        if otherwise is None:
+            otherwise = self._otherwise = self._wait_or_end()
+        first = self._first[-1 if seat is None else seat]
+        frame = self._frames.decide
+        if self.clocks and seat is not None:
+            frame = decide_frame(self.match, self.clocks[seat].left_ms)
+        return self.core.tell(self._events, seat, first, self._frames.event, frame, otherwise)
 
-    def _events_json(self, seat: int | None) -> bytes:
-        key = (None if self._public is not None else seat, number := self._first[seat])
-        ready = self._told.get(key)
-        if ready is None:
-            ready = b"".join(
-                [event_line(self.match, number + place, face) + _END for place, face in enumerate(self.faces(seat))]
-            )
-            self._told[key] = ready
-        return ready
-
-    def _standing_json(self, seat: int | None) -> bytes:
-        decision = self.decision(seat) if seat is not None else None
-        key = None if decision is None else seat
-        ready = self._standing.get(key)
-        if ready is None:
-            if decision is not None:
-                ready = decide_line(self.decide(decision)) + _END  # a message of its own: it is spelt in one place
-            elif self.outcome is None:
-                ready = waiting_line(self.waiting()) + _END
-            else:
-                ready = encode_server(self.over() or self.waiting()) + _END
-            self._standing[key] = ready
-        return ready
-
-
-_Faces = list[tuple[list[int] | None, str]]
-
-
-def _public_faces(events: Sequence[_Faces]) -> list[str] | None:
-    """Return the one face of each event, if everybody sees the same."""
-    public: list[str] = []
-    for faces in events:
-        if len(faces) != 1 or faces[0][0] is not None:
-            return None
-        public.append(faces[0][1])
-    return public
-
-
-def _face_for(faces: _Faces, seat: int | None) -> str | None:
-    """Return the face that `seat` gets: one that names it, else the one for all others, else none."""
-    rest: str | None = None
-    for viewers, face in faces:
-        if viewers is None:
-            rest = face
-        elif seat is not None and seat in viewers:
-            return face
-    return rest
+    def _wait_or_end(self) -> str:
+        if len(self.pending) == 1:
+            only = self.pending[0]
+            return waiting_line(self.match, (only.seat,), only.window)
+        return encode_server(self.over() or self.waiting()).decode() + "\r\n"

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyBytes, PyList};
 
 use crate::contract::{self, DynGame, Refusal, Seat};
@@ -182,6 +183,10 @@ impl Event {
         self.inner.faces.iter().map(|face| (face.viewers.as_ref().map(seats), face.json.as_str())).collect()
     }
 
+    fn face(&self, seat: Option<u8>) -> Option<&str> {
+        self.inner.face(seat.map(Seat))
+    }
+
     fn __repr__(&self) -> String {
         format!("Event({:?})", self.faces())
     }
@@ -189,6 +194,10 @@ impl Event {
 
 fn events(list: impl IntoIterator<Item = contract::Event>) -> Vec<Event> {
     list.into_iter().map(|inner| Event { inner }).collect()
+}
+
+fn own_events<'py>(list: &Bound<'py, PyList>) -> PyResult<Vec<Bound<'py, Event>>> {
+    Ok(list.iter().map(Bound::cast_into).collect::<Result<_, _>>()?)
 }
 
 /// Who won and why.
@@ -348,6 +357,35 @@ impl Match {
 
     fn choices(&self, seat: u8) -> PyResult<Vec<String>> {
         self.read(|game| game.choices(Seat(seat)))
+    }
+
+    #[staticmethod]
+    fn count_told(events: &Bound<'_, PyList>, mut numbers: Vec<u64>) -> PyResult<Vec<u64>> {
+        let list = own_events(events)?;
+        contract::count_told(list.iter().map(|event| &event.get().inner), &mut numbers);
+        Ok(numbers)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one call a viewer, with nothing made for it")]
+    fn tell<'py>(
+        &self,
+        py: Python<'py>,
+        events: &Bound<'py, PyList>,
+        seat: Option<u8>,
+        first: u64,
+        event_frame: (PyBackedStr, PyBackedStr, PyBackedStr),
+        decide_frame: (PyBackedStr, PyBackedStr),
+        otherwise: &str,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let list = own_events(events)?;
+        let events = list.iter().map(|event| &event.get().inner);
+        let frames = contract::Frames {
+            event: (&event_frame.0, &event_frame.1, &event_frame.2),
+            decide: (&decide_frame.0, &decide_frame.1),
+            otherwise,
+        };
+        let told = self.read(|game| contract::tell(game, events, seat.map(Seat), first, &frames))?;
+        Ok(PyBytes::new(py, told.as_bytes()))
     }
 
     fn choose(&mut self, seat: u8, line: &str) -> PyResult<Vec<Event>> {

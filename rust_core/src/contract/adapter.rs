@@ -1,12 +1,14 @@
 //! The one adapter from a typed game to lines and JSON, and what it adds for every game alike: decision ids, the record of
 //! what was chosen, rewinds, snapshots, digests.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::telling::quote;
 use super::{Event, GameEvent, Kind, Outcome, Pending, Refusal, Rules, RulesBug, Seat, SnapshotError};
 use crate::registry::Catalog;
 use crate::rng::Chance;
@@ -45,6 +47,9 @@ pub trait DynGame: Send + Sync {
     fn pending(&self) -> Vec<Decision>;
     /// The canonical lines of `seat`: sorted (numbers by value), unique, each accepted by `choose`. None without a decision.
     fn choices(&self, seat: Seat) -> Vec<String>;
+    /// Appends the fields of the open decision of `seat` as JSON, without the braces around them: `seat`, `decision` (its id), `window`,
+    /// `kind`, `default`, `choices`, `complete`. Appends nothing and says so if there is none.
+    fn ask(&self, seat: Seat, out: &mut String) -> bool;
     /// Plays a line.
     ///
     /// # Errors
@@ -352,6 +357,38 @@ impl<R: Rules> DynGame for Adapter<R> {
             line
         };
         choices.iter().map(spell).collect()
+    }
+
+    fn ask(&self, seat: Seat, out: &mut String) -> bool {
+        let mut pending = Vec::with_capacity(2);
+        self.state.pending(&mut pending);
+        let Some(open) = pending.iter().find(|open| open.seat == seat) else { return false };
+        let mut choices = Vec::with_capacity(64);
+        self.state.legal(seat, &mut choices);
+        choices.sort_unstable();
+        let mut line = String::with_capacity(20);
+        let mut spell = |choice: R::Choice, out: &mut String| {
+            line.clear();
+            self.state.print(seat, choice, &mut line);
+            quote(&line, out);
+        };
+        let id = self.opened[seat.index()].count;
+        let _ = write!(out, r#""seat":{},"decision":{id},"window":"#, seat.0);
+        quote(open.window, out);
+        out.push_str(r#","kind":"#);
+        quote(open.kind.as_str(), out);
+        out.push_str(r#","default":"#);
+        spell(open.default, out);
+        out.push_str(r#","choices":["#);
+        for (place, choice) in choices.into_iter().enumerate() {
+            if place > 0 {
+                out.push(',');
+            }
+            spell(choice, out);
+        }
+        out.push_str(r#"],"complete":"#);
+        out.push_str(if open.complete { "true" } else { "false" });
+        true
     }
 
     fn choose(&mut self, seat: Seat, line: &str) -> Result<Vec<Event>, Refusal> {

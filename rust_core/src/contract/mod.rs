@@ -5,10 +5,12 @@
 
 mod adapter;
 mod errors;
+mod telling;
 
 pub(crate) use adapter::SnapshotHeader;
 pub use adapter::{Adapter, Decision, DynGame};
 pub use errors::{CONTRACT_CODES, ErrorCode, Refusal, RulesBug, SetupError, SetupFault, SnapshotError};
+pub use telling::{Frames, count_told, tell};
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -122,6 +124,13 @@ impl Event {
     pub fn public(body: &impl Serialize) -> Self {
         let json = serde_json::to_string(body).expect("events are plain data");
         Self { faces: vec![Face { viewers: None, json }] }
+    }
+
+    /// What `viewer` (`None`: who watches) gets: the face that names it, else the one for everybody else, if there is one.
+    pub fn face(&self, viewer: Option<Seat>) -> Option<&str> {
+        let names = |face: &&Face| face.viewers.as_ref().is_some_and(|seats| viewer.is_some_and(|seat| seats.contains(&seat)));
+        let named = self.faces.iter().find(names);
+        named.or_else(|| self.faces.iter().find(|face| face.viewers.is_none())).map(|face| face.json.as_str())
     }
 }
 

@@ -90,6 +90,31 @@ unobserved = You no longer watch duel { $match }.
 after-match = What next: rematch | lobby | quit
 said = { $name } says: { $text }
 said-match = { $name } says to duel { $match }: { $text }
+time-left = { $name }: { $seconds } seconds left.
+timed-out = Time is up: { $name } plays what plays by itself.
+may-claim = { $name } has been gone for long. 'claim' ends the duel in your favour; you may also wait.
+offered-draw = { $name } offers a draw. Type /draw to agree, decline to go on.
+offered-takeback =
+    { $count ->
+        [one] { $name } asks to take the last choice back. Type takeback to agree, decline to go on.
+       *[other] { $name } asks to take the last { $count } choices back. Type takeback { $count } to agree, decline to go on.
+    }
+offer-ended = { $name } declines; nothing has changed.
+taken-back =
+    { $count ->
+        [one] The last choice is taken back.
+       *[other] The last { $count } choices are taken back.
+    }
+stops-listed = You are asked in windows by:
+plans-listed = Your lines given in advance:
+plans-none = You have given no lines in advance: if WINDOW then LINE.
+clock-control = Time control: { $control }.
+clock-untimed = This duel is untimed.
+clock-seat = { $name }: { $bank } left, { $reaction } for reactions in this turn{ $state ->
+        [stopped] {""}
+       *[other] {" "}(running: { $state })
+    }. Lag { $lag } ms, { $used } ms given back.
+clock-charge = { $at } { $name }: { $amount } ms { $kind } ({ $reason }), { $left } ms left
 presence-gone = { $name } lost the connection. The duel waits up to { $seconds } seconds for a return.
 presence-back = { $name } is back.
 returned-connection = { $name } is back.
@@ -98,9 +123,7 @@ quit-ask = You are in duel { $match }; leaving gives it up when your time runs o
 asked-no = Nothing has changed.
 rematch-sent = You offer { $name } a rematch: { $title }.
 rematch-offered = { $name } offers you a rematch: { $title }. Answer: accept, or decline.
-time-left = { $clock } left.
 time-short = Only { $clock } left!
-timed-out = Time is up: { $line } was played for you.
 hint = Hint: { $text }
 
 ## Settings and small answers
@@ -171,6 +194,13 @@ refusal-no-such-number = Nothing has the number { $number } now. Type a number t
 refusal-no-such-player = Nobody here is called { $name }. 'who' lists who is here.
 refusal-no-such-rule = There is no rule '{ $number }'. 'rules' lists the chapters.
 refusal-no-such-topic = There is no help on that. 'help' lists all topics.
+refusal-bad-plan = A line in advance is given like this: if WINDOW then LINE.
+refusal-bad-stop = Say stop all, stop none, stop WINDOW on, or stop WINDOW off.
+refusal-bad-time-control = A clock is bullet, blitz, rapid, classic, evening or untimed, or it looks like 10m+15s/20s:60s.
+refusal-house-declines = The house plays to the end; it agrees to no draw.
+refusal-no-such-plan = You have given no line of that number in advance. 'if' lists yours.
+refusal-nothing-to-claim = Nobody has been gone for long enough. 'clock' shows how long they may.
+refusal-too-many-plans = You have given as many lines in advance as are kept. 'if off 1' takes one back.
 refusal-not-in-match = You play in no duel now. Begin one: learn, bot GAME, or match NAME GAME
 refusal-not-logged-in = Who are you? Type your name first: 3 to 17 letters.
 refusal-not-watching = You watch no duel.

@@ -181,7 +181,7 @@ def test_every_command_has_help_with_its_usage_and_an_example() -> None:
     for command in COMMANDS:
         first, *rest = lobby.help_topic(command.name, viewer()) or []
         assert first == f"Usage: {command.usage}"
-        assert any(line.startswith(f"  {command.name}") for line in rest)
+        assert any(line.startswith((f"  {command.name}", f"  /{command.name}")) for line in rest)
         for word in (command.name, f"/{command.name.upper()}", *command.aliases):
             assert lobby.help_topic(word, viewer())
     assert {command.group for command in COMMANDS} == set(lobby.GROUPS)
