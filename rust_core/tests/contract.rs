@@ -195,6 +195,14 @@ fn a_printed_choice_is_read_as_itself() {
 }
 
 #[test]
+fn picks_by_number_are_the_listed_choices() {
+    each_game(2, 50, |row, setup, picks| {
+        let setup = serde_json::from_str(setup).expect("setups of tests are JSON");
+        (row.typed.check_picks)(&setup, picks.word());
+    });
+}
+
+#[test]
 fn junk_and_other_seats_are_refused_without_a_trace() {
     let long = "attack ".repeat(1000);
     let junk = [

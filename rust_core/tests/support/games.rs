@@ -28,11 +28,17 @@ pub struct Typed {
     pub count_sequences: fn(&Value, &[(Seat, String)], u32) -> u64,
     /// Plays a random game of a setup and checks that reading what was printed gives the same choice.
     pub check_spelling: fn(&Value, u64),
+    /// Plays a random game of a setup and checks that picks by number are the listed choices, each once.
+    pub check_picks: fn(&Value, u64),
 }
 
 impl Typed {
     const fn of<R: Rules>() -> Self {
-        Self { count_sequences: count_sequences::<R>, check_spelling: check_spelling::<R> }
+        Self {
+            count_sequences: count_sequences::<R>,
+            check_spelling: check_spelling::<R>,
+            check_picks: check_picks::<R>,
+        }
     }
 }
 
@@ -131,4 +137,41 @@ fn check_spelling<R: Rules>(setup: &Value, seed: u64) {
         let choice = *picks.pick(&legal);
         state.apply(seat, choice, &mut ());
     }
+}
+
+fn check_picks<R: Rules>(setup: &Value, seed: u64) {
+    let mut picks = Picks::new(seed);
+    let match_seed = picks.seed();
+    let catalog = Arc::new(R::Catalog::load(&[]).expect("the built-in catalogue is sound"));
+    let begin = R::starts(&catalog, setup).unwrap_or_else(|error| panic!("{setup}: {error}"));
+    let mut state = begin(Chance::seeded(match_seed));
+    let same: R = first_state(setup, Chance::seeded(match_seed));
+    assert_eq!(bytes(&state), bytes(&same), "a start that was read before differs from a setup");
+    let mut pending = Vec::new();
+    let (mut legal, mut picked, mut buffer) = (Vec::new(), Vec::new(), Vec::new());
+    while let Some(decider) = next_seat(&state, &mut pending) {
+        assert_eq!(state.decider(), Some(decider), "seed {seed}");
+        for seat in (0..).map(Seat).take(state.seats()) {
+            legal.clear();
+            state.legal(seat, &mut legal);
+            legal.sort_unstable();
+            let mut told = 0;
+            let first = state.pick(seat, &mut buffer, |count| {
+                told = count;
+                0
+            });
+            assert_eq!((told, first.is_some()), (legal.len(), !legal.is_empty()), "seed {seed}: {legal:?}");
+            picked.clear();
+            picked.extend((0..told).filter_map(|number| state.pick(seat, &mut buffer, |_| number)));
+            picked.sort_unstable();
+            assert_eq!(picked, legal, "seed {seed}, {seat:?}");
+        }
+        let choice = state.pick(decider, &mut buffer, |count| picks.below(count)).expect("it decides");
+        state.apply(decider, choice, &mut ());
+    }
+    assert_eq!(state.decider(), None, "seed {seed}");
+}
+
+fn bytes(state: &impl Rules) -> Vec<u8> {
+    serde_json::to_vec(state).expect("a state is plain data")
 }
