@@ -148,6 +148,8 @@ pub enum TowerEvent {
     Used { seat: Seat, thing: Thing, energy: i32 },
     /// A card came into play; what it is attached to.
     Entered { seat: Seat, thing: Thing, on: Option<Thing> },
+    /// A Permanent was attached to a monster.
+    Attached { thing: Thing, on: Thing },
     /// A Defender attacks; no target is the empty board (MT-8.5).
     Attacked { defender: Thing, target: Option<Thing>, attack: i32 },
     /// Damage; `left` is what it still bears.

@@ -98,6 +98,9 @@ impl MageTower {
         if legal.contains(&choice) {
             return Ok(choice);
         }
+        if !choice.terms[0].is_some() {
+            return Ok(choice);
+        }
         let mut swapped = choice;
         swapped.terms.swap(1, 2);
         for order in [choice, swapped] {
@@ -161,5 +164,5 @@ impl MageTower {
 fn no_such_card(name: &str) -> Refusal {
     let name: String = name.chars().filter(|letter| !letter.is_control()).take(24).collect();
     let message = format!("There is no card {name}; cards are called by their id, as elite_archer");
-    Refusal::new("no-such-card", "MT-25.1", message).with("card", name)
+    Refusal::new("unknown-card", "MT-25.1", message).with("card", name)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::catalog::{CardId, CardType, Group};
+use super::catalog::{Aiming, CardId, CardType, Group};
 use super::event::TowerEvent;
 use super::state::{Frame, Home, Item, MageTower, Mode, Monster, MonsterDeck, Phase, Step, Uid, seat_at};
 use crate::contract::{Seat, SetupError, SetupFault, Sink};
@@ -458,7 +458,7 @@ impl Placing<'_> {
         for (place, id) in full.attached.iter().enumerate() {
             let path = format!("{path}.attached[{place}]");
             if let Some(attached) = self.card(id, &path) {
-                if self.game.card(attached).entry.attach_to_monster {
+                if self.game.card(attached).aiming == Aiming::Monster {
                     self.enter(side, attached, Some(uid));
                 } else {
                     self.fault(path, "not-attached", format!("{id} is not attached to monsters"));

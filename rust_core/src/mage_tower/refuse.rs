@@ -9,7 +9,7 @@ use crate::contract::{ErrorCode, Refusal, Seat};
 
 /// What this game's refusals can say.
 pub const ERROR_CODES: &[ErrorCode] = &[
-    ErrorCode { code: "already-attacked", meaning: "A Defender attacks as often as it may in a turn, as a rule once." },
+    ErrorCode { code: "defender-has-attacked", meaning: "A Defender attacks as often as it may in a turn, as a rule once." },
     ErrorCode { code: "already-given", meaning: "The answer is in and can't be changed. Wait for the others." },
     ErrorCode { code: "cannot-attack", meaning: "That Defender never attacks." },
     ErrorCode { code: "cannot-be-bought", meaning: "Only prize cards are bought." },
@@ -20,12 +20,12 @@ pub const ERROR_CODES: &[ErrorCode] = &[
     ErrorCode { code: "needs-a-defender", meaning: "Equipment is attached to an own Defender, and there is none." },
     ErrorCode { code: "needs-a-monster", meaning: "The card is attached to a monster of the own board, and there is none." },
     ErrorCode { code: "no-ability", meaning: "That card has nothing to use." },
-    ErrorCode { code: "no-such-card", meaning: "No card has that id." },
+    ErrorCode { code: "unknown-card", meaning: "No card has that id." },
     ErrorCode { code: "no-target", meaning: "That can't be named there. The listed choices show what can." },
     ErrorCode { code: "not-closest", meaning: "Defenders attack the closest monster." },
     ErrorCode { code: "not-enough-energy", meaning: "It costs more energy than is left." },
     ErrorCode { code: "not-enough-gold", meaning: "It costs more gold than there is." },
-    ErrorCode { code: "not-in-hand", meaning: "The card is not in the hand." },
+    ErrorCode { code: "not-held", meaning: "The card is not in the hand." },
     ErrorCode { code: "not-in-play", meaning: "There is nothing of that name in play on the own side." },
     ErrorCode { code: "used-up", meaning: "The ability was used as often as it may be in a turn." },
 ];
@@ -146,7 +146,7 @@ impl MageTower {
             let hand = if hand.is_empty() { "nothing".to_owned() } else { hand.join(", ") };
             let card = self.text(term);
             let message = format!("{card} is not in your hand; you hold {hand}");
-            Refusal::new("not-in-hand", rule, message).with("card", card).with("hand", hand)
+            Refusal::new("not-held", rule, message).with("card", card).with("hand", hand)
         })
     }
 
@@ -255,7 +255,7 @@ impl MageTower {
         }
         if self.attacks_left(item) == 0 {
             let message = format!("{name} has attacked; a Defender attacks once a turn");
-            return Some(Refusal::new("already-attacked", "MT-8.2", message).with("name", name));
+            return Some(Refusal::new("defender-has-attacked", "MT-8.2", message).with("name", name));
         }
         if self.boards[self.board_of(seat)].is_empty() && self.opponents(seat).is_empty() {
             let message = "Your board is empty and there is no opponent";

@@ -60,6 +60,9 @@ pub(super) fn start(
     chance: Chance,
     sink: &mut impl Sink<TowerEvent>,
 ) -> Result<MageTower, SetupError> {
+    if !setup.is_object() {
+        return Err(SetupError::one("setup", "unreadable-setup", "a setup is a JSON object"));
+    }
     let setup =
         Setup::deserialize(setup).map_err(|error| SetupError::one("setup", "unreadable-setup", error.to_string()))?;
     let (plan, given) = judge(catalog, setup)?;

@@ -187,8 +187,8 @@ fn judge(read: &Read, faults: &mut Vec<Fault>) {
             faults.push(read.fault("statics", format!("that means nothing on a card of type {kind}")));
         }
     }
-    if entry.attach_to_monster && entry.kind != CardType::Permanent {
-        faults.push(read.fault("attach_to_monster", "only a permanent is attached to a monster"));
+    if entry.play.ops.iter().any(|op| matches!(op, Op::Attach)) && entry.kind != CardType::Permanent {
+        faults.push(read.fault("play", "only a permanent is attached to a monster"));
     }
     if entry.reaction.is_some() && entry.kind != CardType::Permanent {
         faults.push(read.fault("reaction", "only a permanent reacts"));
@@ -326,6 +326,7 @@ fn aim_of(op: &Op) -> Option<Aiming> {
         | Op::Tidings(_) => Some(Aiming::Foe),
         Op::Calm(count) => Some(Aiming::AngryUpTo(*count)),
         Op::Charm(_) => Some(Aiming::Subtype(0)),
+        Op::Attach => Some(Aiming::Monster),
         Op::Recover => Some(Aiming::OwnAbility),
         Op::Copy(CopyFrom::OwnPrize) => Some(Aiming::OwnPrize),
         Op::Forget(count) => Some(Aiming::Confusions(*count)),
@@ -337,9 +338,6 @@ fn aims(entry: &CardEntry) -> Vec<Aiming> {
     let mut aims: Vec<Aiming> = Vec::new();
     if entry.kind == CardType::Equipment {
         aims.push(Aiming::Defender);
-    }
-    if entry.attach_to_monster {
-        aims.push(Aiming::Monster);
     }
     for aim in entry.play.ops.iter().filter_map(aim_of) {
         if !aims.contains(&aim) {

@@ -137,6 +137,11 @@ impl Catalog {
         &self.blocks[id.0 as usize]
     }
 
+    /// Whether there is such a block.
+    pub fn has_block(&self, id: BlockId) -> bool {
+        (id.0 as usize) < self.blocks.len()
+    }
+
     /// A word of choice lines.
     pub fn word(&self, text: &str) -> Option<Word> {
         let place = self.words.binary_search_by(|(word, _)| word.as_str().cmp(text)).ok()?;
@@ -265,7 +270,7 @@ fn inner_blocks(op: &mut Op) -> Vec<&mut Block> {
         Op::Arrow(_) | Op::Harm { .. } | Op::Destroy(_) | Op::Damage { .. } | Op::Life(_) | Op::Draw(_) => Vec::new(),
         Op::Energy(_) | Op::Gold { .. } | Op::Steal(_) | Op::Confusion { .. } | Op::Demonspawn(_) => Vec::new(),
         Op::Calm(_) | Op::Anger(_) | Op::Shift(_) | Op::Charm(_) | Op::Copy(_) | Op::Search { .. } => Vec::new(),
-        Op::Recover | Op::Forget(_) | Op::Sift(_) | Op::Replenish | Op::Unravel => Vec::new(),
+        Op::Recover | Op::Forget(_) | Op::Sift(_) | Op::Replenish | Op::Unravel | Op::Attach => Vec::new(),
         Op::DiscardRandom(_) | Op::TeamDiscard(_) | Op::Repair(_) | Op::Restore(_) => Vec::new(),
         Op::ExtraAttacks(_) | Op::Strengthen(_) | Op::Tidings(_) | Op::HarmDefenders { .. } => Vec::new(),
         Op::Summon { .. } | Op::EnterPlay | Op::MayTakeToHand | Op::ToDiscard => Vec::new(),
@@ -281,7 +286,7 @@ fn named_of(op: &mut Op) -> Vec<&mut Named> {
         Op::Arrow(_) | Op::Harm { .. } | Op::Destroy(_) | Op::Damage { .. } | Op::Life(_) | Op::Draw(_) => Vec::new(),
         Op::Energy(_) | Op::Gold { .. } | Op::Steal(_) | Op::Confusion { .. } | Op::Demonspawn(_) => Vec::new(),
         Op::Calm(_) | Op::Anger(_) | Op::Shift(_) | Op::Charm(_) | Op::Copy(_) | Op::Search { .. } => Vec::new(),
-        Op::Recover | Op::Forget(_) | Op::Sift(_) | Op::Replenish | Op::Unravel => Vec::new(),
+        Op::Recover | Op::Forget(_) | Op::Sift(_) | Op::Replenish | Op::Unravel | Op::Attach => Vec::new(),
         Op::DiscardRandom(_) | Op::TeamDiscard(_) | Op::Repair(_) | Op::RevealUntilDefender { .. } => Vec::new(),
         Op::Toss { .. } | Op::Choose { .. } | Op::HarmDefenders { .. } => Vec::new(),
         Op::ExtraAttacks(_) | Op::Strengthen(_) | Op::Tidings(_) => Vec::new(),

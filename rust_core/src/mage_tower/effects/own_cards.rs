@@ -60,6 +60,18 @@ impl MageTower {
         }
     }
 
+    /// Bounty: onto the monster named. Carried out again it is the same card, and only the monster is another (MT-17.4).
+    pub(super) fn attach(&mut self, context: &Context, sink: &mut impl Sink<TowerEvent>) {
+        let (Aim::Unit(to), Some(uid)) = (context.aim, context.source) else { return };
+        if self.find_monster(to).is_none() || self.item(uid).is_none() {
+            return;
+        }
+        if let Some(item) = self.item_mut(uid) {
+            item.on = Some(to);
+        }
+        sink.push(TowerEvent::Attached { thing: self.thing(uid), on: self.thing(to) });
+    }
+
     /// Clear the Mind.
     pub(super) fn forget(&mut self, context: &Context, sink: &mut impl Sink<TowerEvent>) {
         let Aim::Zones(from_hand, from_discard) = context.aim else { return };

@@ -138,7 +138,7 @@ impl MageTower {
         // MT-15.6: without opponents a Monster-Attack is discarded like an Ability.
         let role = if role == CardType::MonsterAttack { CardType::Ability } else { role };
         let on = match aim {
-            Aim::Unit(uid) if role == CardType::Equipment || self.card(card).aiming == Aiming::Monster => Some(uid),
+            Aim::Unit(uid) if role == CardType::Equipment => Some(uid),
             Aim::Nothing | Aim::Foe(_) | Aim::Unit(_) | Aim::Units(..) | Aim::Card(_) | Aim::Zones(..) => None,
         };
         let home = if group == Group::Confusion { Home::Pile } else { Home::Player(seat) };

@@ -126,10 +126,10 @@ impl MageTower {
 
     /// MT-21.5: a player leaves.
     pub(in crate::mage_tower) fn leave(&mut self, seat: Seat, reason: &str, sink: &mut impl Sink<TowerEvent>) {
+        sink.push(TowerEvent::Retired { seat, reason: reason.to_owned() });
         if self.player(seat).out || self.outcome.is_some() {
             return;
         }
-        sink.push(TowerEvent::Retired { seat, reason: reason.to_owned() });
         self.eliminate(&[seat], sink);
         if self.outcome.is_some() {
             return;
