@@ -24,7 +24,8 @@ fn plain_cards() -> String {
 fn greedy_players_with_plain_decks_reach_the_second_reshuffle() {
     let rules = registry::find("mage_tower").expect("it is registered");
     let catalog = rules.catalog(&[plain_cards()]).expect("the cards are sound");
-    let deck = |letters: std::ops::RangeInclusive<char>| letters.map(|letter| format!("plain_{letter}")).collect::<Vec<_>>();
+    let deck =
+        |letters: std::ops::RangeInclusive<char>| letters.map(|letter| format!("plain_{letter}")).collect::<Vec<_>>();
     let setup = serde_json::json!({"players": 2, "decks": [deck('a'..='h'), deck('i'..='p')]});
     let stop = AtomicBool::new(false);
     let games = support::amount(60, 1000);

@@ -114,7 +114,10 @@ impl MageTower {
             }
             let lost = player.in_play.iter().find(|item| item.on.is_some_and(|on| self.find(on).is_none()));
             if let Some(item) = lost {
-                return Err(format!("a card of seat {} hangs on something that is gone: number {}", seat.0, item.card.0));
+                return Err(format!(
+                    "a card of seat {} hangs on something that is gone: number {}",
+                    seat.0, item.card.0
+                ));
             }
             let loose = |item: &&super::state::Item| item.role == CardType::Equipment && item.on.is_none();
             if player.in_play.iter().any(|item| loose(&item)) {
@@ -228,8 +231,9 @@ impl MageTower {
                 block(*id) && is_choose(self.catalog.block(*id).get(*at as usize)) && context(known)
             }
             Asking::Gate { uid } | Asking::Ambush { uid } => self.item(*uid).is_some(),
-            Asking::Target { context: known, .. } | Asking::Copy { context: known } => context(known),
-            Asking::Lowest { context: known, .. } => context(known),
+            Asking::Target { context: known, .. }
+            | Asking::Copy { context: known }
+            | Asking::Lowest { context: known, .. } => context(known),
             Asking::DraftHidden | Asking::DraftVisible | Asking::Keep => self.draft.is_some(),
             Asking::Gamestart { .. }
             | Asking::Casting
@@ -259,7 +263,9 @@ impl MageTower {
         let frames = self.stack.iter().filter_map(|frame| match frame {
             Frame::Enter { card, .. } | Frame::Gates { card, .. } | Frame::Place { card, .. } => Some(*card),
             Frame::Ops { context, .. } => Some(context.card),
-            Frame::Turn(_) | Frame::Triggers(_) | Frame::Shuffle { .. } | Frame::Strike { .. } | Frame::Mob { .. } => None,
+            Frame::Turn(_) | Frame::Triggers(_) | Frame::Shuffle { .. } | Frame::Strike { .. } | Frame::Mob { .. } => {
+                None
+            }
         });
         players.chain(decks).chain(boards).chain(draft).chain(frames).chain(self.pool.iter().copied())
     }

@@ -106,11 +106,12 @@ impl MageTower {
             CardType::Equipment => 190 + 66 * i64::from(self.card(item.card).entry.cost),
             CardType::Boon => 0,
             CardType::Ability | CardType::Monster | CardType::MonsterAttack | CardType::Placeholder => {
-                let played = match self.card(item.card).entry.group {
-                    // It returns to its pile, which is all that it is good for.
-                    Group::Confusion => 150,
-                    _ if item.bought => 0,
-                    _ => PLAYED,
+                // A Confusion returns to its pile, which is all that it is good for.
+                let is_confusion = self.card(item.card).entry.group == Group::Confusion;
+                let played = match (is_confusion, item.bought) {
+                    (true, _) => 150,
+                    (false, true) => 0,
+                    (false, false) => PLAYED,
                 };
                 played + self.owned_value(item.card)
             }

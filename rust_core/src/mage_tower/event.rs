@@ -204,6 +204,7 @@ pub enum TowerEvent {
 
 impl TowerEvent {
     /// Who alone may have the whole event; others get [`TowerEvent::public`].
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other events are public")]
     fn private_to(&self) -> Option<Seat> {
         match self {
             Self::Drew { seat, .. } | Self::Pack { seat, .. } | Self::Looked { seat, .. } | Self::Took { seat, .. } => {
@@ -214,6 +215,7 @@ impl TowerEvent {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other events are public as they are")]
     fn public(&self) -> Self {
         let mut public = self.clone();
         match &mut public {

@@ -72,7 +72,10 @@ impl MageTower {
             },
             Some(prefix) => {
                 let Some(owner) = player(prefix) else {
-                    return Err(unreadable("There is no such player", "foe:insight with two players, p3:insight with more"));
+                    return Err(unreadable(
+                        "There is no such player",
+                        "foe:insight with two players, p3:insight with more",
+                    ));
                 };
                 if owner == seat {
                     return Ok(Term { head: name_word, tail: Word::NONE, copy });
