@@ -37,7 +37,10 @@ fn note(json: &str, seen: &mut BTreeSet<String>) {
     let name = name.split_once(':').map_or(name, |(_, name)| name);
     seen.insert(name.split('#').next().expect("split gives a part").to_owned());
     // A second board's copy of a Monster-Attack is a placeholder.
-    if kind == "monster-entered" && event["by"].is_number() && event["monster"].as_str().is_some_and(|name| name.starts_with("p3")) {
+    if kind == "monster-entered"
+        && event["by"].is_number()
+        && event["monster"].as_str().is_some_and(|name| name.starts_with("p3"))
+    {
         seen.insert("ma_placeholder".to_owned());
     }
 }

@@ -88,8 +88,22 @@ pub enum Verb {
 
 /// The first words of all choice lines, as [`Verb`] has them.
 pub const VERBS: [&str; 16] = [
-    "attack", "buy", "confusion", "cycle", "damage", "discard", "drop", "end", "give", "gold", "leave", "pass", "pick", "play",
-    "take", "use",
+    "attack",
+    "buy",
+    "confusion",
+    "cycle",
+    "damage",
+    "discard",
+    "drop",
+    "end",
+    "give",
+    "gold",
+    "leave",
+    "pass",
+    "pick",
+    "play",
+    "take",
+    "use",
 ];
 
 const ALL_VERBS: [Verb; 16] = [

@@ -1,7 +1,8 @@
 //! How good a match stands for a seat, for greedy play. Weights are in hundredths of a point of life.
 //!
-//! Greedy looks one line ahead, so everything that a line brings must be worth something at once: angry monsters weigh what they will
-//! deal next turn, calm ones what they will deal the turn after, energy and gold less than what they buy.
+//! Greedy looks one line ahead and stops when no line is better than standing still. So energy has nearly the worth of the damage that
+//! it buys, which makes greedy take the cheap damage first; and what was played has a worth of its own, which makes it spend the energy
+//! that would be lost at the end of the turn. Angry monsters weigh what they will deal next turn, calm ones what the turn after.
 
 use super::catalog::{CardId, CardType, Group};
 use super::state::{Item, MageTower, Mode};
@@ -22,11 +23,19 @@ const DELAYED: i64 = 45;
 const MONSTER: i64 = 12;
 /// A point of damage that stays on a monster, of its threat in parts of its health.
 const WOUND: i64 = 70;
-const HAND: i64 = 30;
-const ENERGY: i64 = 4;
+/// A card in hand, as long as there are few; and beyond that.
+const HAND: i64 = 45;
+const HAND_ENOUGH: usize = 4;
+const HAND_MORE: i64 = 12;
+const ENERGY: i64 = 65;
 const GOLD: i64 = 22;
-/// A prize card in the deck or in play, beyond the gold that it cost.
-const PRIZE: i64 = 130;
+/// An Ability played this turn: its energy is not wasted.
+const PLAYED: i64 = 220;
+/// An own Monster-Attack on another board.
+const SENT: i64 = 150;
+/// A prize card of the price of 4 in the own deck; a cheaper one.
+const PRIZE: i64 = 150;
+const SMALL_PRIZE: i64 = -40;
 const CONFUSION: i64 = -50;
 
 impl MageTower {
@@ -54,7 +63,12 @@ impl MageTower {
         let mut value = LIFE * life - LOW_LIFE_MORE * (LOW_LIFE - life).max(0);
         value -= self.threat(self.board_of(seat));
         value += player.in_play.iter().map(|item| self.item_value(seat, item)).sum::<i64>();
-        value += player.hand.iter().map(|card| HAND + self.owned_value(*card)).sum::<i64>();
+        value += player.hand.iter().map(|card| self.owned_value(*card)).sum::<i64>();
+        let held = |count: usize| i64::try_from(count).expect("a hand is not that large");
+        let enough = player.hand.len().min(HAND_ENOUGH);
+        value += HAND * held(enough) + HAND_MORE * held(player.hand.len() - enough);
+        let sent = self.boards.iter().flatten().filter(|monster| monster.owner == Some(seat)).count();
+        value += SENT * held(sent);
         value += player.deck.iter().chain(&player.discard).map(|card| self.owned_value(*card)).sum::<i64>();
         value += GOLD * i64::from(player.gold);
         if seat == self.active {
@@ -86,13 +100,20 @@ impl MageTower {
             CardType::Defender => {
                 let attack = i64::from(self.defender_attack(seat, item));
                 let left = i64::from(self.defender_left(seat, item));
-                20 + 16 * attack + 14 * left + 12 * i64::from(self.card(item.card).entry.cost)
+                80 + 30 * attack + 45 * left
             }
-            CardType::Permanent => 45 + 15 * i64::from(self.card(item.card).entry.cost),
-            CardType::Equipment => 20 + 8 * i64::from(self.card(item.card).entry.cost),
+            CardType::Permanent => 200 + 70 * i64::from(self.card(item.card).entry.cost),
+            CardType::Equipment => 190 + 66 * i64::from(self.card(item.card).entry.cost),
             CardType::Boon => 0,
             CardType::Ability | CardType::Monster | CardType::MonsterAttack | CardType::Placeholder => {
-                self.owned_value(item.card)
+                // A Confusion returns to its pile, which is all that it is good for.
+                let is_confusion = self.card(item.card).entry.group == Group::Confusion;
+                let played = match (is_confusion, item.bought) {
+                    (true, _) => 150,
+                    (false, true) => 0,
+                    (false, false) => PLAYED,
+                };
+                played + self.owned_value(item.card)
             }
         }
     }
@@ -100,6 +121,7 @@ impl MageTower {
     /// What a card is worth wherever it lies in its owner's zones.
     fn owned_value(&self, card: CardId) -> i64 {
         match self.card(card).entry.group {
+            Group::Prize if self.card(card).entry.price < 4 => SMALL_PRIZE,
             Group::Prize => PRIZE,
             Group::Confusion => CONFUSION,
             Group::Basic | Group::Draft | Group::Demonspawn | Group::Token | Group::Monster | Group::CoopMonster => 0,

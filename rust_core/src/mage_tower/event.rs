@@ -148,6 +148,8 @@ pub enum TowerEvent {
     Used { seat: Seat, thing: Thing, energy: i32 },
     /// A card came into play; what it is attached to.
     Entered { seat: Seat, thing: Thing, on: Option<Thing> },
+    /// A Permanent was attached to a monster.
+    Attached { thing: Thing, on: Thing },
     /// A Defender attacks; no target is the empty board (MT-8.5).
     Attacked { defender: Thing, target: Option<Thing>, attack: i32 },
     /// Damage; `left` is what it still bears.
@@ -202,6 +204,7 @@ pub enum TowerEvent {
 
 impl TowerEvent {
     /// Who alone may have the whole event; others get [`TowerEvent::public`].
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other events are public")]
     fn private_to(&self) -> Option<Seat> {
         match self {
             Self::Drew { seat, .. } | Self::Pack { seat, .. } | Self::Looked { seat, .. } | Self::Took { seat, .. } => {
@@ -212,6 +215,7 @@ impl TowerEvent {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other events are public as they are")]
     fn public(&self) -> Self {
         let mut public = self.clone();
         match &mut public {

@@ -216,7 +216,9 @@ impl MageTower {
             Aiming::OwnAbility => {
                 let fits = |card: &CardId| *card != id && self.card(*card).is(CardType::Ability);
                 let cards = distinct(player.discard.iter().copied().filter(fits));
-                cards.iter().for_each(|card| take(one(self.card_term(*card))));
+                for card in &cards {
+                    take(one(self.card_term(*card)));
+                }
                 if cards.is_empty() {
                     take(none);
                 }
@@ -224,7 +226,9 @@ impl MageTower {
             Aiming::OwnPrize => {
                 let fits = |card: &CardId| self.card(*card).entry.group == Group::Prize;
                 let cards = distinct(player.discard.iter().copied().filter(fits));
-                cards.iter().for_each(|card| take(one(self.card_term(*card))));
+                for card in &cards {
+                    take(one(self.card_term(*card)));
+                }
                 if cards.is_empty() {
                     take(none);
                 }
@@ -323,9 +327,7 @@ impl MageTower {
         match &window.asking {
             Asking::Casting => Choice::bare(Verb::End),
             Asking::DraftHidden => first_card(Verb::Pick, self.pack(seat).first()),
-            Asking::DraftVisible => {
-                first_card(Verb::Pick, self.draft.as_ref().and_then(|draft| draft.layout.first()))
-            }
+            Asking::DraftVisible => first_card(Verb::Pick, self.draft.as_ref().and_then(|draft| draft.layout.first())),
             Asking::Keep => first_card(Verb::Drop, self.pack(seat).get(DRAFTED..).and_then(|behind| behind.last())),
             Asking::Gamestart { .. } => Choice::bare(Verb::Take),
             Asking::Target { .. } => {

@@ -58,7 +58,9 @@ impl MageTower {
             Asking::DraftHidden | Asking::Keep | Asking::Unravel => Kind::Secret,
             Asking::Gate { .. } | Asking::Ambush { .. } | Asking::Mob { .. } => Kind::Reaction,
             Asking::Options { .. } if self.catalog_asks_all(window) => Kind::Secret,
-            Asking::Options { .. } if window.asked.first().is_some_and(|(seat, _)| *seat != self.active) => Kind::Reaction,
+            Asking::Options { .. } if window.asked.first().is_some_and(|(seat, _)| *seat != self.active) => {
+                Kind::Reaction
+            }
             Asking::DraftVisible
             | Asking::Gamestart { .. }
             | Asking::Casting

@@ -72,7 +72,10 @@ impl MageTower {
             },
             Some(prefix) => {
                 let Some(owner) = player(prefix) else {
-                    return Err(unreadable("There is no such player", "foe:insight with two players, p3:insight with more"));
+                    return Err(unreadable(
+                        "There is no such player",
+                        "foe:insight with two players, p3:insight with more",
+                    ));
                 };
                 if owner == seat {
                     return Ok(Term { head: name_word, tail: Word::NONE, copy });
@@ -96,6 +99,9 @@ impl MageTower {
         let mut legal = Vec::new();
         self.legal_choices(seat, &mut legal);
         if legal.contains(&choice) {
+            return Ok(choice);
+        }
+        if !choice.terms[0].is_some() {
             return Ok(choice);
         }
         let mut swapped = choice;
@@ -161,5 +167,5 @@ impl MageTower {
 fn no_such_card(name: &str) -> Refusal {
     let name: String = name.chars().filter(|letter| !letter.is_control()).take(24).collect();
     let message = format!("There is no card {name}; cards are called by their id, as elite_archer");
-    Refusal::new("no-such-card", "MT-25.1", message).with("card", name)
+    Refusal::new("unknown-card", "MT-25.1", message).with("card", name)
 }

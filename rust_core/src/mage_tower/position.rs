@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::catalog::{CardId, CardType, Group};
+use super::catalog::{Aiming, CardId, CardType, Group};
 use super::event::TowerEvent;
 use super::state::{Frame, Home, Item, MageTower, Mode, Monster, MonsterDeck, Phase, Step, Uid, seat_at};
 use crate::contract::{Seat, SetupError, SetupFault, Sink};
@@ -118,11 +118,11 @@ struct FullMonster {
 /// Every fault, with its path.
 pub(super) fn place(
     game: &mut MageTower,
-    position: Position,
+    position: &Position,
     sink: &mut impl Sink<TowerEvent>,
 ) -> Result<(), SetupError> {
     let mut placing = Placing { game, faults: Vec::new() };
-    placing.all(&position);
+    placing.all(position);
     let faults = placing.faults;
     if !faults.is_empty() {
         return Err(SetupError { faults });
@@ -131,7 +131,7 @@ pub(super) fn place(
         return Err(SetupError::one("position", "impossible-position", fault));
     }
     game.cards = game.count_cards();
-    start(game, &position, sink);
+    start(game, position, sink);
     Ok(())
 }
 
@@ -226,7 +226,7 @@ impl Placing<'_> {
             let deck = &mut self.game.player_mut(seat).deck;
             if let Some(place) = deck.iter().rposition(|card| *card == archer) {
                 deck.remove(place);
-                self.game.to_hand(seat, archer);
+                self.game.take_to_hand(seat, archer);
             }
         }
     }
@@ -246,7 +246,9 @@ impl Placing<'_> {
             self.game.player_mut(seat).deck = deck;
         }
         let discard = self.cards(&given.discard, &format!("{path}.discard"));
-        discard.iter().for_each(|card| self.game.show(seat, *card));
+        for card in &discard {
+            self.game.show(seat, *card);
+        }
         let player = self.game.player_mut(seat);
         player.discard = discard;
         player.life = given.life.unwrap_or(player.life);
@@ -355,11 +357,9 @@ impl Placing<'_> {
         let role = match entry.kind {
             CardType::Monster => CardType::Defender,
             CardType::MonsterAttack | CardType::Placeholder => CardType::Ability,
-            CardType::Ability
-            | CardType::Defender
-            | CardType::Permanent
-            | CardType::Equipment
-            | CardType::Boon => entry.kind,
+            CardType::Ability | CardType::Defender | CardType::Permanent | CardType::Equipment | CardType::Boon => {
+                entry.kind
+            }
         };
         let home = match entry.group {
             Group::Confusion | Group::Demonspawn | Group::Token => Home::Pile,
@@ -371,19 +371,8 @@ impl Placing<'_> {
         game.show(seat, card);
         let uid = game.fresh_uid();
         let copy = game.fresh_copy(seat, card);
-        let item = Item {
-            uid,
-            card,
-            copy,
-            role,
-            home,
-            damage: 0,
-            attacks: 0,
-            more_attacks: 0,
-            uses: 0,
-            bought: false,
-            on,
-        };
+        let item =
+            Item { uid, card, copy, role, home, damage: 0, attacks: 0, more_attacks: 0, uses: 0, bought: false, on };
         game.player_mut(seat).in_play.push(item);
         uid
     }
@@ -418,7 +407,9 @@ impl Placing<'_> {
         let kind = self.game.card(card).entry.kind;
         let owner = match (kind, full.owner) {
             (CardType::MonsterAttack, Some(owner)) if owner < self.game.players.len() => Some(seat_at(owner)),
-            (CardType::MonsterAttack, None) if self.game.mode == Mode::Versus => self.game.opponents(side).first().copied(),
+            (CardType::MonsterAttack, None) if self.game.mode == Mode::Versus => {
+                self.game.opponents(side).first().copied()
+            }
             (CardType::Monster, None) => None,
             (CardType::Monster, Some(_)) | (CardType::MonsterAttack, _) => {
                 self.fault(path, "wrong-owner", "a Monster-Attack has an owner, another monster has none");
@@ -458,7 +449,7 @@ impl Placing<'_> {
         for (place, id) in full.attached.iter().enumerate() {
             let path = format!("{path}.attached[{place}]");
             if let Some(attached) = self.card(id, &path) {
-                if self.game.card(attached).entry.attach_to_monster {
+                if self.game.card(attached).aiming == Aiming::Monster {
                     self.enter(side, attached, Some(uid));
                 } else {
                     self.fault(path, "not-attached", format!("{id} is not attached to monsters"));

@@ -2,7 +2,7 @@
 
 use super::catalog::{CardId, Group};
 use super::rules::{DEAL, DECK, DISCARD, MONSTERS};
-use super::state::{Asking, DraftKind, Known, MageTower, Phase, seat_at};
+use super::state::{Asking, DraftKind, Known, MageTower, Phase, Window, seat_at};
 use crate::contract::Seat;
 use crate::rng::Chance;
 
@@ -30,7 +30,9 @@ impl MageTower {
             let mut unseen = Vec::new();
             for seat in &holders {
                 let player = self.player(*seat);
-                unseen.extend(player.deck.iter().chain(&player.hand).copied().filter(|card| self.is_unseen(*seat, *card)));
+                unseen.extend(
+                    player.deck.iter().chain(&player.hand).copied().filter(|card| self.is_unseen(*seat, *card)),
+                );
             }
             let held = unseen.len();
             if kind == Known::Dealt {
@@ -72,11 +74,12 @@ impl MageTower {
     /// Others' hands and decks are mixed; of the own deck only the order, without what is being looked at.
     fn shuffle_hidden_zones(&mut self, viewer: Option<Seat>, chance: &mut Chance) {
         let looked = match &self.window {
-            Some(window) => match window.asking {
-                Asking::Sift { count } if window.asked.first().map(|(seat, _)| *seat) == viewer => count as usize,
-                _ => 0,
-            },
-            None => 0,
+            Some(Window { asking: Asking::Sift { count }, asked, .. })
+                if asked.first().map(|(seat, _)| *seat) == viewer =>
+            {
+                *count as usize
+            }
+            Some(_) | None => 0,
         };
         for seat in self.all_seats() {
             let player = &mut self.players[seat.index()];
@@ -155,5 +158,4 @@ impl MageTower {
             }
         }
     }
-
 }

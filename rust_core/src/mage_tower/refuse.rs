@@ -9,7 +9,10 @@ use crate::contract::{ErrorCode, Refusal, Seat};
 
 /// What this game's refusals can say.
 pub const ERROR_CODES: &[ErrorCode] = &[
-    ErrorCode { code: "already-attacked", meaning: "A Defender attacks as often as it may in a turn, as a rule once." },
+    ErrorCode {
+        code: "defender-has-attacked",
+        meaning: "A Defender attacks as often as it may in a turn, as a rule once.",
+    },
     ErrorCode { code: "already-given", meaning: "The answer is in and can't be changed. Wait for the others." },
     ErrorCode { code: "cannot-attack", meaning: "That Defender never attacks." },
     ErrorCode { code: "cannot-be-bought", meaning: "Only prize cards are bought." },
@@ -18,14 +21,17 @@ pub const ERROR_CODES: &[ErrorCode] = &[
     ErrorCode { code: "empty-board", meaning: "There is no monster on the board that it could work on." },
     ErrorCode { code: "empty-pile", meaning: "The last card of that pile is gone." },
     ErrorCode { code: "needs-a-defender", meaning: "Equipment is attached to an own Defender, and there is none." },
-    ErrorCode { code: "needs-a-monster", meaning: "The card is attached to a monster of the own board, and there is none." },
+    ErrorCode {
+        code: "needs-a-monster",
+        meaning: "The card is attached to a monster of the own board, and there is none.",
+    },
     ErrorCode { code: "no-ability", meaning: "That card has nothing to use." },
-    ErrorCode { code: "no-such-card", meaning: "No card has that id." },
+    ErrorCode { code: "unknown-card", meaning: "No card has that id." },
     ErrorCode { code: "no-target", meaning: "That can't be named there. The listed choices show what can." },
     ErrorCode { code: "not-closest", meaning: "Defenders attack the closest monster." },
     ErrorCode { code: "not-enough-energy", meaning: "It costs more energy than is left." },
     ErrorCode { code: "not-enough-gold", meaning: "It costs more gold than there is." },
-    ErrorCode { code: "not-in-hand", meaning: "The card is not in the hand." },
+    ErrorCode { code: "not-held", meaning: "The card is not in the hand." },
     ErrorCode { code: "not-in-play", meaning: "There is nothing of that name in play on the own side." },
     ErrorCode { code: "used-up", meaning: "The ability was used as often as it may be in a turn." },
 ];
@@ -50,7 +56,8 @@ impl MageTower {
             return Refusal::new("match-over", "MT-20", "The match is over");
         }
         if self.player(seat).out {
-            return Refusal::new("not-your-decision", "MT-21.2", "You are out of the match").with("seat", seat.number());
+            return Refusal::new("not-your-decision", "MT-21.2", "You are out of the match")
+                .with("seat", seat.number());
         }
         let Some(window) = &self.window else {
             return Refusal::new("not-your-decision", self.phase_rule(), "Nobody is asked now");
@@ -77,8 +84,8 @@ impl MageTower {
             Verb::Play => self.refuse_play(seat, first, [second, third]),
             Verb::Buy => self.refuse_buy(seat, first),
             Verb::Cycle => self.refuse_cycle(seat, first),
-            Verb::Use => self.refuse_use(seat, first, second),
-            Verb::Attack => self.refuse_attack(seat, first, second),
+            Verb::Use => Some(self.refuse_use(seat, first, second)),
+            Verb::Attack => Some(self.refuse_attack(seat, first, second)),
             Verb::End => None,
             Verb::Confusion
             | Verb::Damage
@@ -146,7 +153,7 @@ impl MageTower {
             let hand = if hand.is_empty() { "nothing".to_owned() } else { hand.join(", ") };
             let card = self.text(term);
             let message = format!("{card} is not in your hand; you hold {hand}");
-            Refusal::new("not-in-hand", rule, message).with("card", card).with("hand", hand)
+            Refusal::new("not-held", rule, message).with("card", card).with("hand", hand)
         })
     }
 
@@ -213,60 +220,59 @@ impl MageTower {
     fn refuse_unit(&self, seat: Seat, term: Term, rule: &'static str) -> Refusal {
         let name = self.text(term);
         let message = format!("There is no {name} in play on your side; copies are numbered, as knight#1");
-        Refusal::new("not-in-play", rule, message).with("name", name)
-            .with("seat", seat.number())
+        Refusal::new("not-in-play", rule, message).with("name", name).with("seat", seat.number())
     }
 
-    fn refuse_use(&self, seat: Seat, term: Term, second: Term) -> Option<Refusal> {
+    fn refuse_use(&self, seat: Seat, term: Term, second: Term) -> Refusal {
         let rule = "MT-9.2";
         let Some(item) = self.named_unit(seat, term).and_then(|uid| self.item(uid)) else {
-            return Some(self.refuse_unit(seat, term, rule));
+            return self.refuse_unit(seat, term, rule);
         };
         let card = self.card(item.card);
         let Some(activated) = &card.entry.activated else {
             let message = format!("{} has no ability to use", self.text(term));
-            return Some(Refusal::new("no-ability", rule, message).with("name", self.text(term)));
+            return Refusal::new("no-ability", rule, message).with("name", self.text(term));
         };
         if activated.limit.is_some_and(|limit| item.uses >= limit) {
             let message = format!("{} was used this turn", self.text(term));
-            return Some(Refusal::new("used-up", "MT-9.5", message).with("name", self.text(term)));
+            return Refusal::new("used-up", "MT-9.5", message).with("name", self.text(term));
         }
         if let Some(refusal) = self.refuse_energy(i32::from(activated.energy), "MT-7.1") {
-            return Some(refusal);
+            return refusal;
         }
         if needs_board(card) && self.boards[self.board_of(seat)].is_empty() {
             let message = "Your board is empty; the cost would be wasted";
-            return Some(Refusal::new("empty-board", "MT-9.3", message));
+            return Refusal::new("empty-board", "MT-9.3", message);
         }
         let named = if second.is_some() { self.text(second) } else { "nothing".to_owned() };
         let message = format!("You named {named}, which it can't work on or be paid with");
-        Some(Refusal::new("no-target", "MT-9.5", message).with("named", named))
+        Refusal::new("no-target", "MT-9.5", message).with("named", named)
     }
 
-    fn refuse_attack(&self, seat: Seat, term: Term, target: Term) -> Option<Refusal> {
+    fn refuse_attack(&self, seat: Seat, term: Term, target: Term) -> Refusal {
         let found = self.named_unit(seat, term).and_then(|uid| self.item(uid));
         let Some(item) = found.filter(|item| item.role == CardType::Defender) else {
-            return Some(self.refuse_unit(seat, term, "MT-8.2"));
+            return self.refuse_unit(seat, term, "MT-8.2");
         };
         let name = self.text(term);
         if self.card(item.card).traits.cannot_attack {
             let message = format!("{name} never attacks");
-            return Some(Refusal::new("cannot-attack", "MT-14.4", message).with("name", name));
+            return Refusal::new("cannot-attack", "MT-14.4", message).with("name", name);
         }
         if self.attacks_left(item) == 0 {
             let message = format!("{name} has attacked; a Defender attacks once a turn");
-            return Some(Refusal::new("already-attacked", "MT-8.2", message).with("name", name));
+            return Refusal::new("defender-has-attacked", "MT-8.2", message).with("name", name);
         }
         if self.boards[self.board_of(seat)].is_empty() && self.opponents(seat).is_empty() {
             let message = "Your board is empty and there is no opponent";
-            return Some(Refusal::new("empty-board", "MT-15.5", message));
+            return Refusal::new("empty-board", "MT-15.5", message);
         }
         let named = self.text(target);
         if self.aims_freely(seat, item) {
             let message = format!("There is no {named} on your board; name a monster that is there");
-            return Some(Refusal::new("no-target", "MT-8.3", message).with("named", named));
+            return Refusal::new("no-target", "MT-8.3", message).with("named", named);
         }
         let message = format!("{name} attacks the closest monster; say attack {name}");
-        Some(Refusal::new("not-closest", "MT-8.3", message).with("name", name))
+        Refusal::new("not-closest", "MT-8.3", message).with("name", name)
     }
 }

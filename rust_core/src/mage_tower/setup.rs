@@ -60,13 +60,16 @@ pub(super) fn start(
     chance: Chance,
     sink: &mut impl Sink<TowerEvent>,
 ) -> Result<MageTower, SetupError> {
+    if !setup.is_object() {
+        return Err(SetupError::one("setup", "unreadable-setup", "a setup is a JSON object"));
+    }
     let setup =
         Setup::deserialize(setup).map_err(|error| SetupError::one("setup", "unreadable-setup", error.to_string()))?;
     let (plan, given) = judge(catalog, setup)?;
     let mut game = empty(catalog, &plan, chance);
     if let Some(given) = given {
         lay_out(&mut game, &plan);
-        position::place(&mut game, given, sink)?;
+        position::place(&mut game, &given, sink)?;
     } else {
         begin(&mut game, plan, sink);
     }
@@ -87,7 +90,11 @@ fn judge(catalog: &Catalog, setup: Setup) -> Result<(Plan, Option<Position>), Se
         return Err(SetupError::one("players", "wrong-number", message));
     }
     if setup.draft == DraftKind::Visible && setup.mode == Mode::Versus && players != 2 {
-        faults.push(SetupFault::new("draft", "wrong-number", "the visible draft is for two players; hidden is for any"));
+        faults.push(SetupFault::new(
+            "draft",
+            "wrong-number",
+            "the visible draft is for two players; hidden is for any",
+        ));
     }
     if setup.first.is_some_and(|first| first >= players) {
         let message = format!("the first player is a seat from 0 to {}, or null", players - 1);
@@ -222,9 +229,11 @@ fn monster_decks(catalog: &Catalog, mode: Mode, players: usize) -> Vec<MonsterDe
         Mode::Versus => vec![base(8)],
         Mode::Solo => vec![base(6)],
         Mode::Coop => {
-            let copies = catalog.coop_monsters.iter().rev().flat_map(|card| {
-                std::iter::repeat_n(*card, catalog.card(*card).entry.copies as usize)
-            });
+            let copies = catalog
+                .coop_monsters
+                .iter()
+                .rev()
+                .flat_map(|card| std::iter::repeat_n(*card, catalog.card(*card).entry.copies as usize));
             vec![MonsterDeck { cards: copies.collect(), ..MonsterDeck::default() }]
         }
     }
@@ -289,7 +298,9 @@ fn begin(game: &mut MageTower, plan: Plan, sink: &mut impl Sink<TowerEvent>) {
         }
         (Mode::Versus, DraftKind::Hidden) => {
             let mut packs: Vec<Vec<CardId>> = (0..plan.players).map(|_| deal(DRAFTED)).collect();
-            packs.iter_mut().for_each(|pack| pack.sort_unstable());
+            for pack in &mut packs {
+                pack.sort_unstable();
+            }
             game.draft = Some(draft(packs, Vec::new(), kind));
             game.known.fill(Known::Drafted);
         }

@@ -481,9 +481,7 @@ impl MageTower {
     #[inline]
     pub fn opponents(&self, seat: Seat) -> ArrayVec<Seat, MAX_SEATS> {
         match self.mode {
-            Mode::Versus => {
-                self.seats_from(seat).skip(1).filter(|other| !self.player(*other).out).collect()
-            }
+            Mode::Versus => self.seats_from(seat).skip(1).filter(|other| !self.player(*other).out).collect(),
             Mode::Solo | Mode::Coop => ArrayVec::new(),
         }
     }
@@ -535,9 +533,9 @@ impl MageTower {
 
     /// Where a thing is now.
     pub fn find(&self, uid: Uid) -> Option<Place> {
-        self.find_item(uid).map(|(seat, place)| Place::Item(seat, place)).or_else(|| {
-            self.find_monster(uid).map(|(board, place)| Place::Monster(board, place))
-        })
+        self.find_item(uid)
+            .map(|(seat, place)| Place::Item(seat, place))
+            .or_else(|| self.find_monster(uid).map(|(board, place)| Place::Monster(board, place)))
     }
 
     /// Where a card in play is.

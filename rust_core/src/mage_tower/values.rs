@@ -113,7 +113,7 @@ impl MageTower {
         if traits.cannot_attack {
             return 0;
         }
-        (1 + traits.extra_attacks + item.more_attacks).saturating_sub(item.attacks)
+        traits.extra_attacks.saturating_add(1).saturating_add(item.more_attacks).saturating_sub(item.attacks)
     }
 
     /// Whether a Defender's attack is arrow damage (MT-8.8).

@@ -382,6 +382,8 @@ pub enum Op {
     HarmDefenders { amount: u8, whom: DefendersHit },
     /// Monsters from outside the deck come behind.
     Summon { id: Named, count: u8 },
+    /// This Permanent is attached to the monster named, or to another one if it is already on one (MT-17.4).
+    Attach,
     /// Gamestart: this card comes into play.
     EnterPlay,
     /// Gamestart: this card comes to the starting hand, if its owner likes.
@@ -580,9 +582,6 @@ pub struct CardEntry {
     /// What it does, in our own words.
     #[serde(default)]
     pub text: String,
-    /// A Permanent that is attached to a monster of the own board when played.
-    #[serde(default)]
-    pub attach_to_monster: bool,
     /// Carried out when it is played or comes into play (MT-18.6).
     #[serde(default)]
     pub play: Block,

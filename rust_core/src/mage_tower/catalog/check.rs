@@ -39,7 +39,8 @@ impl From<Fault> for SetupFault {
 
 impl Read {
     fn fault(&self, field: &str, message: impl Into<String>) -> Fault {
-        let says = |line: &str| line.trim_start().strip_prefix(field).is_some_and(|rest| rest.trim_start().starts_with('='));
+        let says =
+            |line: &str| line.trim_start().strip_prefix(field).is_some_and(|rest| rest.trim_start().starts_with('='));
         let line = self.lines.iter().find(|(_, line)| says(line)).or_else(|| self.lines.first());
         let line = line.map_or(1, |(number, _)| *number);
         Fault { path: format!("{}:{line}: {}.{field}", self.file, self.entry.id), message: message.into() }
@@ -88,7 +89,9 @@ fn judge_custom(read: &Read, replaced: Option<&CardEntry>, faults: &mut Vec<Faul
         faults.push(read.fault("id", format!("{} is no draft card and can't be replaced", entry.id)));
     }
     if matches!(entry.kind, CardType::Monster | CardType::Placeholder) {
-        faults.push(read.fault("type", "a draft card is an ability, defender, permanent, equipment, monster-attack or boon"));
+        faults.push(
+            read.fault("type", "a draft card is an ability, defender, permanent, equipment, monster-attack or boon"),
+        );
     }
     if entry.copies != 1 {
         faults.push(read.fault("copies", "every draft card is there once"));
@@ -135,11 +138,8 @@ fn fields(entry: &mut CardEntry) -> Vec<(&'static str, &mut super::Block)> {
     all
 }
 
-fn collect_named(
-    block: &mut super::Block,
-    field: &'static str,
-    out: &mut Vec<(&'static str, String, Option<Group>)>,
-) {
+#[expect(clippy::wildcard_enum_match_arm, reason = "only two operations name cards of one group")]
+fn collect_named(block: &mut super::Block, field: &'static str, out: &mut Vec<(&'static str, String, Option<Group>)>) {
     for op in &mut block.ops {
         let wanted = match op {
             Op::Token { .. } => Some(Group::Token),
@@ -173,7 +173,9 @@ fn judge(read: &Read, faults: &mut Vec<Fault>) {
     if has_body && entry.health == 0 {
         faults.push(read.fault("health", "it has a body and needs at least 1 health"));
     }
-    for (field, number) in [("cost", entry.cost), ("price", entry.price), ("attack", entry.attack), ("health", entry.health)] {
+    for (field, number) in
+        [("cost", entry.cost), ("price", entry.price), ("attack", entry.attack), ("health", entry.health)]
+    {
         if number > 50 {
             faults.push(read.fault(field, format!("{number} is more than 50")));
         }
@@ -187,8 +189,8 @@ fn judge(read: &Read, faults: &mut Vec<Fault>) {
             faults.push(read.fault("statics", format!("that means nothing on a card of type {kind}")));
         }
     }
-    if entry.attach_to_monster && entry.kind != CardType::Permanent {
-        faults.push(read.fault("attach_to_monster", "only a permanent is attached to a monster"));
+    if entry.play.ops.iter().any(|op| matches!(op, Op::Attach)) && entry.kind != CardType::Permanent {
+        faults.push(read.fault("play", "only a permanent is attached to a monster"));
     }
     if entry.reaction.is_some() && entry.kind != CardType::Permanent {
         faults.push(read.fault("reaction", "only a permanent reacts"));
@@ -242,8 +244,14 @@ fn judge_blocks(read: &Read, faults: &mut Vec<Fault>) {
     for trigger in &entry.triggers {
         let place = match trigger.on {
             On::TurnBegin | On::BoardTurnBegin | On::OpponentTurnBegin | On::Enters | On::DeckTurnBegin => Place::Turn,
-            On::AttacksPlayer | On::Killed | On::OtherKilled | On::AttachedKilled | On::OpponentDraws => Place::Quick,
-            On::Dies | On::EquippedKills | On::EquippedAttacks => Place::Quick,
+            On::AttacksPlayer
+            | On::Killed
+            | On::OtherKilled
+            | On::AttachedKilled
+            | On::OpponentDraws
+            | On::Dies
+            | On::EquippedKills
+            | On::EquippedAttacks => Place::Quick,
         };
         for op in &trigger.block.ops {
             if let Some(message) = judge_op(op, place) {
@@ -256,13 +264,19 @@ fn judge_blocks(read: &Read, faults: &mut Vec<Fault>) {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "a fault is named where it can be; other operations have none")]
 fn judge_op(op: &Op, place: Place) -> Option<String> {
-    let asks = match op {
-        Op::Harm { to: Monsters::ChosenAngry, .. } | Op::Destroy(Monsters::ChosenAngry) => true,
-        Op::Copy(CopyFrom::OpponentDiscard) | Op::Search { .. } | Op::Sift(_) | Op::Unravel => true,
-        Op::Choose { .. } | Op::TeamDiscard(_) | Op::HarmDefenders { whom: DefendersHit::Lowest, .. } => true,
-        _ => false,
-    };
+    let asks = matches!(
+        op,
+        Op::Harm { to: Monsters::ChosenAngry, .. }
+            | Op::Copy(CopyFrom::OpponentDiscard)
+            | Op::Search { .. }
+            | Op::Sift(_)
+            | Op::Unravel
+            | Op::Choose { .. }
+            | Op::TeamDiscard(_)
+            | Op::HarmDefenders { whom: DefendersHit::Lowest, .. }
+    );
     let names = aim_of(op).is_some();
     let starts = matches!(op, Op::EnterPlay | Op::MayTakeToHand | Op::ToDiscard);
     let quiet = matches!(
@@ -315,6 +329,7 @@ fn judge_op(op: &Op, place: Place) -> Option<String> {
 }
 
 /// The aim of an operation, before subtypes are numbered.
+#[expect(clippy::wildcard_enum_match_arm, reason = "most operations name nothing")]
 fn aim_of(op: &Op) -> Option<Aiming> {
     match op {
         Op::Damage { to: Who::ChosenOpponent, .. }
@@ -326,6 +341,7 @@ fn aim_of(op: &Op) -> Option<Aiming> {
         | Op::Tidings(_) => Some(Aiming::Foe),
         Op::Calm(count) => Some(Aiming::AngryUpTo(*count)),
         Op::Charm(_) => Some(Aiming::Subtype(0)),
+        Op::Attach => Some(Aiming::Monster),
         Op::Recover => Some(Aiming::OwnAbility),
         Op::Copy(CopyFrom::OwnPrize) => Some(Aiming::OwnPrize),
         Op::Forget(count) => Some(Aiming::Confusions(*count)),
@@ -338,9 +354,6 @@ fn aims(entry: &CardEntry) -> Vec<Aiming> {
     if entry.kind == CardType::Equipment {
         aims.push(Aiming::Defender);
     }
-    if entry.attach_to_monster {
-        aims.push(Aiming::Monster);
-    }
     for aim in entry.play.ops.iter().filter_map(aim_of) {
         if !aims.contains(&aim) {
             aims.push(aim);
@@ -351,7 +364,8 @@ fn aims(entry: &CardEntry) -> Vec<Aiming> {
 
 /// What the play line of a card names.
 pub(super) fn aiming(entry: &CardEntry, subtype: impl Fn(&str) -> u32) -> Aiming {
-    let charmed = entry.play.ops.iter().find_map(|op| if let Op::Charm(name) = op { Some(subtype(name)) } else { None });
+    let charmed =
+        entry.play.ops.iter().find_map(|op| if let Op::Charm(name) = op { Some(subtype(name)) } else { None });
     match aims(entry).first() {
         Some(Aiming::Subtype(_)) => Aiming::Subtype(charmed.unwrap_or(0)),
         Some(aim) => *aim,

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use card::{
-    Amount, AngerAt, Block, CardEntry, CardType, ChooseWindow, Condition, CopyFrom, Count, DefendersHit, Group, Monsters,
-    Named, On, Op, OptionEntry, OptionWord, Reaction, Sacrifice, ShiftTo, SpawnAt, Trigger, Who,
+    Amount, AngerAt, Block, CardEntry, CardType, ChooseWindow, Condition, CopyFrom, Count, DefendersHit, Group,
+    Monsters, Named, On, Op, OptionEntry, OptionWord, Reaction, Sacrifice, ShiftTo, SpawnAt, Trigger, Who,
 };
 pub use traits::{Aura, Traits};
 
@@ -137,6 +137,11 @@ impl Catalog {
         &self.blocks[id.0 as usize]
     }
 
+    /// Whether there is such a block.
+    pub fn has_block(&self, id: BlockId) -> bool {
+        (id.0 as usize) < self.blocks.len()
+    }
+
     /// A word of choice lines.
     pub fn word(&self, text: &str) -> Option<Word> {
         let place = self.words.binary_search_by(|(word, _)| word.as_str().cmp(text)).ok()?;
@@ -255,6 +260,7 @@ fn blocks_of(entry: &mut CardEntry) -> impl Iterator<Item = &mut Block> {
 }
 
 /// The blocks inside an operation.
+#[expect(clippy::wildcard_enum_match_arm, reason = "most operations hold no block")]
 fn inner_blocks(op: &mut Op) -> Vec<&mut Block> {
     match op {
         Op::Token { or, .. } => vec![or],
@@ -262,30 +268,17 @@ fn inner_blocks(op: &mut Op) -> Vec<&mut Block> {
         Op::RevealUntilDefender { each } => vec![each],
         Op::Toss { even, odd } => vec![even, odd],
         Op::Choose { options, .. } => options.iter_mut().map(|option| &mut option.block).collect(),
-        Op::Arrow(_) | Op::Harm { .. } | Op::Destroy(_) | Op::Damage { .. } | Op::Life(_) | Op::Draw(_) => Vec::new(),
-        Op::Energy(_) | Op::Gold { .. } | Op::Steal(_) | Op::Confusion { .. } | Op::Demonspawn(_) => Vec::new(),
-        Op::Calm(_) | Op::Anger(_) | Op::Shift(_) | Op::Charm(_) | Op::Copy(_) | Op::Search { .. } => Vec::new(),
-        Op::Recover | Op::Forget(_) | Op::Sift(_) | Op::Replenish | Op::Unravel => Vec::new(),
-        Op::DiscardRandom(_) | Op::TeamDiscard(_) | Op::Repair(_) | Op::Restore(_) => Vec::new(),
-        Op::ExtraAttacks(_) | Op::Strengthen(_) | Op::Tidings(_) | Op::HarmDefenders { .. } => Vec::new(),
-        Op::Summon { .. } | Op::EnterPlay | Op::MayTakeToHand | Op::ToDiscard => Vec::new(),
+        _ => Vec::new(),
     }
 }
 
 /// The cards that an operation names.
+#[expect(clippy::wildcard_enum_match_arm, reason = "most operations name no card")]
 fn named_of(op: &mut Op) -> Vec<&mut Named> {
     match op {
         Op::Token { id, .. } | Op::Summon { id, .. } | Op::Restore(id) => vec![id],
         Op::If { when: Condition::Controls(named), .. } => vec![named],
-        Op::If { when: Condition::NotBought | Condition::Kills(_), .. } => Vec::new(),
-        Op::Arrow(_) | Op::Harm { .. } | Op::Destroy(_) | Op::Damage { .. } | Op::Life(_) | Op::Draw(_) => Vec::new(),
-        Op::Energy(_) | Op::Gold { .. } | Op::Steal(_) | Op::Confusion { .. } | Op::Demonspawn(_) => Vec::new(),
-        Op::Calm(_) | Op::Anger(_) | Op::Shift(_) | Op::Charm(_) | Op::Copy(_) | Op::Search { .. } => Vec::new(),
-        Op::Recover | Op::Forget(_) | Op::Sift(_) | Op::Replenish | Op::Unravel => Vec::new(),
-        Op::DiscardRandom(_) | Op::TeamDiscard(_) | Op::Repair(_) | Op::RevealUntilDefender { .. } => Vec::new(),
-        Op::Toss { .. } | Op::Choose { .. } | Op::HarmDefenders { .. } => Vec::new(),
-        Op::ExtraAttacks(_) | Op::Strengthen(_) | Op::Tidings(_) => Vec::new(),
-        Op::EnterPlay | Op::MayTakeToHand | Op::ToDiscard => Vec::new(),
+        _ => Vec::new(),
     }
 }
 

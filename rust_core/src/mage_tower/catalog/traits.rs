@@ -15,6 +15,7 @@ pub struct Aura {
 
 /// The statics of a card.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a text of its own that a card has or has not")]
 pub struct Traits {
     /// On the other monsters of the board.
     pub board_aura: Option<Aura>,
@@ -107,16 +108,24 @@ pub(super) fn fits(always: &Static, kind: CardType) -> bool {
     let is_monster = matches!(kind, CardType::Monster | CardType::MonsterAttack);
     match always {
         Static::Aura { on: AuraOn::Equipped, .. } | Static::EquippedAttackIs(_) => kind == CardType::Equipment,
-        Static::Aura { on: AuraOn::MyDefenders, .. } | Static::Moat(_) | Static::Totem { .. } | Static::Price { .. } => {
+        Static::Aura { on: AuraOn::MyDefenders, .. }
+        | Static::Moat(_)
+        | Static::Totem { .. }
+        | Static::Price { .. } => {
             matches!(kind, CardType::Defender | CardType::Permanent | CardType::Equipment | CardType::Boon)
         }
         Static::StartEnergy { .. } => !matches!(kind, CardType::Ability | CardType::Placeholder),
         Static::ArrowAttack => matches!(kind, CardType::Defender | CardType::Equipment),
-        Static::AttackIs(_) | Static::FreeTarget | Static::ExtraAttack(_) | Static::CannotAttack => {
-            kind == CardType::Defender
-        }
-        Static::Parry(_) | Static::Sentinel => kind == CardType::Defender,
-        Static::Aura { on: AuraOn::OtherMonsters, .. } | Static::MirrorsBehind | Static::Armour(_) => is_monster,
-        Static::EntersAngry | Static::Frenzy(_) => is_monster,
+        Static::AttackIs(_)
+        | Static::FreeTarget
+        | Static::ExtraAttack(_)
+        | Static::CannotAttack
+        | Static::Parry(_)
+        | Static::Sentinel => kind == CardType::Defender,
+        Static::Aura { on: AuraOn::OtherMonsters, .. }
+        | Static::MirrorsBehind
+        | Static::Armour(_)
+        | Static::EntersAngry
+        | Static::Frenzy(_) => is_monster,
     }
 }

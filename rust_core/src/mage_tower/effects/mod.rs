@@ -147,6 +147,7 @@ impl MageTower {
                     self.add_monster(context.board as usize, id.card, Home::Nowhere, None, sink);
                 }
             }
+            Op::Attach => self.attach(context, sink),
             Op::EnterPlay => self.boon_enters(you, context.card, sink),
             Op::MayTakeToHand => self.open(super::state::Asking::Gamestart { card: context.card }, [you]),
             Op::ToDiscard => self.starts_discarded(you, context.card, sink),

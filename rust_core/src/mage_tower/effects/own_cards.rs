@@ -55,9 +55,21 @@ impl MageTower {
         let discard = &mut self.player_mut(context.you).discard;
         if let Some(place) = discard.iter().rposition(|held| *held == card) {
             discard.remove(place);
-            self.to_hand(context.you, card);
+            self.take_to_hand(context.you, card);
             sink.push(TowerEvent::Recovered { seat: context.you, card: self.catalog.id(card) });
         }
+    }
+
+    /// Bounty: onto the monster named. Carried out again it is the same card, and only the monster is another (MT-17.4).
+    pub(super) fn attach(&mut self, context: &Context, sink: &mut impl Sink<TowerEvent>) {
+        let (Aim::Unit(to), Some(uid)) = (context.aim, context.source) else { return };
+        if self.find_monster(to).is_none() || self.item(uid).is_none() {
+            return;
+        }
+        if let Some(item) = self.item_mut(uid) {
+            item.on = Some(to);
+        }
+        sink.push(TowerEvent::Attached { thing: self.thing(uid), on: self.thing(to) });
     }
 
     /// Clear the Mind.
@@ -66,7 +78,7 @@ impl MageTower {
         let (you, confusion) = (context.you, self.catalog.confusion);
         let mut count = 0;
         for _ in 0..from_hand {
-            count += i8::from(self.from_hand(you, confusion));
+            count += i8::from(self.take_from_hand(you, confusion));
         }
         for _ in 0..from_discard {
             let discard = &mut self.player_mut(you).discard;
@@ -115,8 +127,8 @@ impl MageTower {
         let card = self.player_mut(you).deck.pop()?;
         self.show(you, card);
         sink.push(TowerEvent::Revealed { seat: you, card: self.catalog.id(card) });
-        if self.card(card).entry.cost % 2 == 0 {
-            self.to_hand(you, card);
+        if self.card(card).entry.cost.is_multiple_of(2) {
+            self.take_to_hand(you, card);
             Some(even)
         } else {
             self.player_mut(you).discard.push(card);

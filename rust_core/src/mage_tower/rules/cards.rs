@@ -30,7 +30,7 @@ impl MageTower {
         for _ in 0..count {
             self.refill(seat, sink);
             let Some(card) = self.player_mut(seat).deck.pop() else { break };
-            self.to_hand(seat, card);
+            self.take_to_hand(seat, card);
             drawn.push(card);
         }
         if drawn.is_empty() {
@@ -80,14 +80,14 @@ impl MageTower {
     }
 
     /// Puts a card into a hand.
-    pub(in crate::mage_tower) fn to_hand(&mut self, seat: Seat, card: CardId) {
+    pub(in crate::mage_tower) fn take_to_hand(&mut self, seat: Seat, card: CardId) {
         let hand = &mut self.player_mut(seat).hand;
         let place = hand.partition_point(|held| *held <= card);
         hand.insert(place, card);
     }
 
     /// Takes a card out of a hand; whether it was there.
-    pub(in crate::mage_tower) fn from_hand(&mut self, seat: Seat, card: CardId) -> bool {
+    pub(in crate::mage_tower) fn take_from_hand(&mut self, seat: Seat, card: CardId) -> bool {
         let hand = &mut self.player_mut(seat).hand;
         match hand.binary_search(&card) {
             Ok(place) => {
@@ -110,7 +110,7 @@ impl MageTower {
 
     /// A card goes from a hand to the discard pile.
     pub(in crate::mage_tower) fn discard(&mut self, seat: Seat, card: CardId, sink: &mut impl Sink<TowerEvent>) {
-        if self.from_hand(seat, card) {
+        if self.take_from_hand(seat, card) {
             self.show(seat, card);
             self.player_mut(seat).discard.push(card);
             sink.push(TowerEvent::Discarded { seat, card: self.catalog.id(card) });
@@ -169,7 +169,12 @@ impl MageTower {
     }
 
     /// A card found in the own deck comes into play, with its text (MT-18.6).
-    pub(in crate::mage_tower) fn enter_from_deck(&mut self, seat: Seat, card: CardId, sink: &mut impl Sink<TowerEvent>) {
+    pub(in crate::mage_tower) fn enter_from_deck(
+        &mut self,
+        seat: Seat,
+        card: CardId,
+        sink: &mut impl Sink<TowerEvent>,
+    ) {
         self.show(seat, card);
         let role = self.card(card).entry.kind;
         let uid = self.enter(seat, card, role, Home::Player(seat), None, sink);

@@ -39,7 +39,8 @@ impl MageTower {
             Verb::Cycle => self.cycle(seat, self.card_of(first), sink),
             Verb::Use => self.use_ability(seat, self.unit_of(seat, first), second, sink),
             Verb::Attack => {
-                let target = second.is_some().then(|| self.unit_of(seat, second));
+                let closest = || self.boards[self.board_of(seat)].first().map(|monster| monster.uid);
+                let target = if second.is_some() { Some(self.unit_of(seat, second)) } else { closest() };
                 self.declare_attack(seat, self.unit_of(seat, first), target, sink);
             }
             Verb::End => {
@@ -89,9 +90,12 @@ impl MageTower {
         match self.card(card).aiming {
             Aiming::Nothing => Aim::Nothing,
             Aiming::Foe => self.foe_of(seat, first.head).map_or(Aim::Nothing, Aim::Foe),
-            Aiming::Defender | Aiming::Monster | Aiming::Subtype(_) => Aim::Unit(self.unit_of(seat, first)),
-            Aiming::AngryUpTo(_) if second.is_some() => Aim::Units(self.unit_of(seat, first), self.unit_of(seat, second)),
-            Aiming::AngryUpTo(_) => Aim::Unit(self.unit_of(seat, first)),
+            Aiming::AngryUpTo(_) if second.is_some() => {
+                Aim::Units(self.unit_of(seat, first), self.unit_of(seat, second))
+            }
+            Aiming::Defender | Aiming::Monster | Aiming::Subtype(_) | Aiming::AngryUpTo(_) => {
+                Aim::Unit(self.unit_of(seat, first))
+            }
             Aiming::OwnAbility | Aiming::OwnPrize => Aim::Card(self.card_of(first)),
             Aiming::Confusions(_) => {
                 let hand = self.catalog.word("hand");
@@ -123,7 +127,7 @@ impl MageTower {
         let (cost, role, group) = (entry.cost, entry.kind, entry.group);
         let block = entry.play.id;
         self.energy -= i32::from(cost);
-        self.from_hand(seat, card);
+        self.take_from_hand(seat, card);
         self.show(seat, card);
         sink.push(TowerEvent::Played { seat, card: self.catalog.id(card), cost, energy: self.energy });
         let base = Context { aim, killer: Some(seat), ..Context::new(seat, card, None, self.board_of(seat)) };
@@ -138,7 +142,7 @@ impl MageTower {
         // MT-15.6: without opponents a Monster-Attack is discarded like an Ability.
         let role = if role == CardType::MonsterAttack { CardType::Ability } else { role };
         let on = match aim {
-            Aim::Unit(uid) if role == CardType::Equipment || self.card(card).aiming == Aiming::Monster => Some(uid),
+            Aim::Unit(uid) if role == CardType::Equipment => Some(uid),
             Aim::Nothing | Aim::Foe(_) | Aim::Unit(_) | Aim::Units(..) | Aim::Card(_) | Aim::Zones(..) => None,
         };
         let home = if group == Group::Confusion { Home::Pile } else { Home::Player(seat) };

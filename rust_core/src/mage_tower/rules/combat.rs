@@ -187,7 +187,8 @@ impl MageTower {
         for uid in self.worn(defender) {
             let card = self.item(uid).expect("it was just listed").card;
             for trigger in self.card(card).triggers(On::EquippedKills) {
-                let context = Context { killer: Some(seat), ..Context::new(seat, card, Some(uid), self.board_of(seat)) };
+                let context =
+                    Context { killer: Some(seat), ..Context::new(seat, card, Some(uid), self.board_of(seat)) };
                 let _ = blow.weapons.try_push((trigger.block.id, context));
             }
         }

@@ -85,7 +85,13 @@ impl MageTower {
     }
 
     /// Plain damage to a monster: armour takes off, the dead are killed at once.
-    pub(in crate::mage_tower) fn harm_monster(&mut self, uid: Uid, amount: i32, blow: &Blow, sink: &mut impl Sink<TowerEvent>) {
+    pub(in crate::mage_tower) fn harm_monster(
+        &mut self,
+        uid: Uid,
+        amount: i32,
+        blow: &Blow,
+        sink: &mut impl Sink<TowerEvent>,
+    ) {
         let Some((board, place)) = self.find_monster(uid) else { return };
         let armour = self.card(self.boards[board][place].card).traits.armour;
         self.wound_monster(board, place, amount - armour, sink);
@@ -183,9 +189,8 @@ impl MageTower {
         let first = self.board_of(self.active);
         let count = self.boards.len();
         (0..count).map(|step| (first + step) % count).find_map(|board| {
-            let dead = (0..self.boards[board].len()).find(|place| {
-                self.boards[board][*place].damage > 0 && self.monster_left(board, *place) <= 0
-            });
+            let dead = (0..self.boards[board].len())
+                .find(|place| self.boards[board][*place].damage > 0 && self.monster_left(board, *place) <= 0);
             dead.map(|place| (board, place))
         })
     }

@@ -155,7 +155,9 @@ impl MageTower {
                 continue;
             }
             if kind == DraftKind::Visible {
-                cards.iter().for_each(|card| self.show(seat, *card));
+                for card in &cards {
+                    self.show(seat, *card);
+                }
             }
             self.player_mut(seat).deck.extend(cards);
             self.shuffle_deck(seat);

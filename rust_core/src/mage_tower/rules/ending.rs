@@ -46,10 +46,7 @@ impl MageTower {
             (Mode::Coop | Mode::Solo, []) => self.end(&[], "all-out", sink),
             (Mode::Versus, [last]) => self.end(&[*last], "last-standing", sink),
             (Mode::Versus | Mode::Coop | Mode::Solo, _) => {
-                let in_turn = matches!(
-                    self.phase,
-                    Phase::Begin | Phase::Monster | Phase::Casting | Phase::End
-                );
+                let in_turn = matches!(self.phase, Phase::Begin | Phase::Monster | Phase::Casting | Phase::End);
                 if in_turn && !self.deck_turn && fallen.contains(&self.active) {
                     self.drop_stack();
                     self.stack.push(Frame::Turn(Step::Next));
@@ -63,7 +60,9 @@ impl MageTower {
         self.window = None;
         for frame in std::mem::take(&mut self.stack) {
             match frame {
-                Frame::Enter { seat, card } | Frame::Place { seat, card, .. } => self.send_home(card, Home::Player(seat)),
+                Frame::Enter { seat, card } | Frame::Place { seat, card, .. } => {
+                    self.send_home(card, Home::Player(seat));
+                }
                 Frame::Turn(Step::Spawn { aside, .. }) => {
                     let deck = self.deck_of(self.active);
                     self.decks[deck].cards.extend(aside.into_iter().rev());
@@ -126,10 +125,10 @@ impl MageTower {
 
     /// MT-21.5: a player leaves.
     pub(in crate::mage_tower) fn leave(&mut self, seat: Seat, reason: &str, sink: &mut impl Sink<TowerEvent>) {
+        sink.push(TowerEvent::Retired { seat, reason: reason.to_owned() });
         if self.player(seat).out || self.outcome.is_some() {
             return;
         }
-        sink.push(TowerEvent::Retired { seat, reason: reason.to_owned() });
         self.eliminate(&[seat], sink);
         if self.outcome.is_some() {
             return;

@@ -86,7 +86,7 @@ impl MageTower {
                     self.step_ops(block, at, context, sink);
                     self.settle(Some(context.you), sink);
                 }
-                Frame::Triggers(list) => self.step_triggers(list, sink),
+                Frame::Triggers(list) => self.step_triggers(list),
                 Frame::Enter { seat, card } => {
                     self.enter_from_deck(seat, card, sink);
                     self.settle(Some(seat), sink);

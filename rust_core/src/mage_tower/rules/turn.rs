@@ -14,7 +14,9 @@ impl MageTower {
             cards.retain(|card| self.card(*card).has_gamestart);
             cards.sort_unstable();
             if !cards.is_empty() {
-                cards.iter().for_each(|card| self.show(seat, *card));
+                for card in &cards {
+                    self.show(seat, *card);
+                }
                 sink.push(TowerEvent::GamestartShown { seat, cards: self.catalog.ids(&cards) });
             }
         }
@@ -133,19 +135,21 @@ impl MageTower {
     }
 
     /// The next trigger, if its source is still there.
-    pub(super) fn step_triggers(&mut self, mut list: Vec<Waiting>, sink: &mut impl Sink<TowerEvent>) {
+    pub(super) fn step_triggers(&mut self, mut list: Vec<Waiting>) {
         let Some(waiting) = list.pop() else { return };
         if !list.is_empty() {
             self.stack.push(Frame::Triggers(list));
         }
-        let there = |uid: Uid| match waiting.on_board {
-            true => self.find_monster(uid).is_some_and(|(board, _)| board == waiting.context.board as usize),
-            false => self.find_item(uid).is_some(),
+        let there = |uid: Uid| {
+            if waiting.on_board {
+                self.find_monster(uid).is_some_and(|(board, _)| board == waiting.context.board as usize)
+            } else {
+                self.find_item(uid).is_some()
+            }
         };
         if waiting.context.source.is_some_and(there) {
             self.stack.push(Frame::Ops { block: waiting.block, at: 0, context: waiting.context });
         }
-        let _ = sink;
     }
 
     /// MT-5.1, MT-5.2 (ii), (iii).

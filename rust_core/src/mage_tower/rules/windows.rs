@@ -11,6 +11,10 @@ use crate::mage_tower::state::{Asking, Context, Frame, MAX_SEATS, MageTower, Uid
 
 impl Asking {
     /// The window's name on the wire.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "an options window stands for a choose, and every other one is a plain choice"
+    )]
     pub(in crate::mage_tower) fn name(&self, game: &MageTower) -> &'static str {
         use crate::mage_tower::catalog::ChooseWindow;
         match self {
@@ -65,10 +69,10 @@ impl MageTower {
 
     /// The options of an open `choose`.
     pub(in crate::mage_tower) fn options(&self, block: BlockId, at: u8) -> (&[OptionEntry], OptionWord) {
-        match &self.catalog.block(block)[at as usize] {
-            Op::Choose { options, default, .. } => (options, *default),
-            _ => panic!("an options window stands for a choose"),
-        }
+        let Op::Choose { options, default, .. } = &self.catalog.block(block)[at as usize] else {
+            panic!("an options window stands for a choose");
+        };
+        (options, *default)
     }
 
     /// Whether `seat` may take an option now.
@@ -78,7 +82,10 @@ impl MageTower {
     }
 
     /// Permanents and Equipment of `seat` (MT-25.6).
-    pub(in crate::mage_tower) fn discardable(&self, seat: Seat) -> impl Iterator<Item = &crate::mage_tower::state::Item> {
+    pub(in crate::mage_tower) fn discardable(
+        &self,
+        seat: Seat,
+    ) -> impl Iterator<Item = &crate::mage_tower::state::Item> {
         let kinds = |role: CardType| matches!(role, CardType::Permanent | CardType::Equipment);
         self.player(seat).in_play.iter().filter(move |item| kinds(item.role))
     }
@@ -98,14 +105,14 @@ impl MageTower {
                 sink.push(TowerEvent::GamestartTaken { seat, card: self.catalog.id(*card), taken });
                 if taken {
                     self.player_mut(seat).deck.retain(|held| held != card);
-                    self.to_hand(seat, *card);
+                    self.take_to_hand(seat, *card);
                 }
             }
             Asking::Target { amount, context } => {
                 let uid = self.unit_of(seat, choice.terms[0]);
                 self.harm_monster(uid, i32::from(*amount), &Blow::by(context.you), sink);
             }
-            Asking::Search { .. } => self.found(seat, choice, sink),
+            Asking::Search { .. } => self.found(seat, choice),
             Asking::Sift { count } => self.sifted(seat, *count, choice, sink),
             Asking::Copy { context } => self.copied(seat, *context, choice, sink),
             Asking::Lowest { amount, .. } => {
@@ -140,7 +147,7 @@ impl MageTower {
     }
 
     /// Crusade: what was found comes into play in that order; then the deck is shuffled.
-    fn found(&mut self, seat: Seat, choice: Choice, sink: &mut impl Sink<TowerEvent>) {
+    fn found(&mut self, seat: Seat, choice: Choice) {
         self.stack.push(Frame::Shuffle { seat });
         let mut cards = ArrayVec::<_, 3>::new();
         for term in choice.given() {
@@ -157,7 +164,6 @@ impl MageTower {
         for card in cards.into_iter().rev() {
             self.stack.push(Frame::Enter { seat, card });
         }
-        let _ = sink;
     }
 
     /// Sift the Omens: one comes to the hand, the others go to the bottom in the order in which they lay.
@@ -181,7 +187,7 @@ impl MageTower {
             top.remove(place);
         }
         deck.splice(0..0, top);
-        self.to_hand(seat, card);
+        self.take_to_hand(seat, card);
         sink.push(TowerEvent::Took { seat, card: Some(self.catalog.id(card)) });
     }
 
