@@ -9,6 +9,7 @@ ERROR_CODES: Final[Mapping[str, str]] = {
     "already-logged-in": "This connection has a name. Leave with `quit` to take another one.",
     "ambiguous-name": "Several could be meant. Say which.",
     "bad-pattern": "The Pattern can't be played: `params.reason` says why. `pattern` lists the ready ones.",
+    "bad-setup": "The match can't be set up like that: `params.reason` says why.",
     "bad-setting": "There is no such setting, or it does not take that value. `set` lists them.",
     "match-busy": "The match has more lines waiting than it takes. Send the line again in a moment.",
     "name-taken": "Somebody here has that name. Choose another one, or come back with the word told at login.",

@@ -9,7 +9,7 @@ import json
 import random
 import secrets
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import trio
@@ -183,18 +183,23 @@ class Lobby:
         """Begin the match that was offered.
 
         Raises:
-            RemoteError: `server-full`, `bad-pattern`.
+            RemoteError: `server-full`, `bad-setup`.
         """
         self.start(challenge.game, (challenge.sender, challenge.target))
         self.challenges.remove(challenge)
 
     # Matches
 
-    def start(self, game: str, seats: Sequence[Session | str]) -> Handle:
+    def start(self, game: str, seats: Sequence[Session | str], options: Mapping[str, object] | None = None) -> Handle:
         """Begin a match; a seat is a person, or the level at which the house plays it.
 
+        Args:
+            game: the game's id.
+            seats: who plays.
+            options: fields of the setup that are to be other than usual.
+
         Raises:
-            RemoteError: `server-full`, `bad-pattern`.
+            RemoteError: `server-full`, `bad-setup`.
         """
         if len(self.running) >= self.config.matches:
             raise refuse("server-full", "As many matches are on as the server takes.")
@@ -204,7 +209,7 @@ class Lobby:
         }
         names = [person.name if person is not None else house.NAME for person in people]
         brought = [None if person is None else person.patterns.get(game) for person in people]
-        setup = self.shelf.setup(game, brought, self._chance)
+        setup = self.shelf.setup(game, brought, self._chance, options or {})
         core = self._make_core(game, json.dumps(setup))
         actor = MatchActor(next(self._numbers), names, core, minds, self.config.absence_s)
         running = self.running[actor.handle.match] = Running(actor.handle, actor)
@@ -223,7 +228,7 @@ class Lobby:
             return self._start_core(game, setup, self._chance.randbytes(32), self.shelf.catalog(game))
         except rust_core.SetupError as error:
             reason = "; ".join(fault[2] for fault in error.faults)
-            raise refuse("bad-pattern", reason, reason=reason) from None
+            raise refuse("bad-setup", reason, reason=reason) from None
 
     async def _run(self, running: Running, viewers: Sequence[MatchViewer]) -> None:
         try:

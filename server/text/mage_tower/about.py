@@ -118,17 +118,18 @@ class Asked:
         return "; ".join(part for part in parts if part)
 
     def hits_words(self, hits: Sequence[Hit], past: int) -> str:
-        """Return "kills orc#1 and 2 to ogre#1 (2 left)"."""
-        said = [
-            self.viewer.say("mt-hit-kills", thing=hit.name)
-            if hit.kills
-            else self.viewer.say("mt-hit-left", thing=hit.name, amount=hit.amount, left=hit.left)
+        """Return "kills orc#1 and orc#2, 2 to ogre#1 (2 left)"."""
+        killed = joined([hit.name for hit in hits if hit.kills], self.viewer.texts)
+        said = [self.viewer.say("mt-hit-kills", things=killed)] if killed else []
+        said += [
+            self.viewer.say("mt-hit-left", thing=hit.name, amount=hit.amount, left=hit.left)
             for hit in hits
+            if not hit.kills
         ]
         foes = living_foes(self.view, self.you)
         if past and foes:
             said.append(self.viewer.say("mt-hit-players", amount=past, people=people_words(self.viewer, foes)))
-        return joined(said, self.viewer.texts)
+        return ", ".join(said)
 
     def question(self, count: int) -> str:
         """Return what is asked."""

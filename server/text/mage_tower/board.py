@@ -148,7 +148,7 @@ def _head(view: View, viewer: Viewer, match_id: int | None, clocks: Sequence[str
 def _foot(viewer: Viewer) -> list[str]:
     """Return the lines that explain the signs on the board."""
     width = viewer.style.width
-    signs = [viewer.say(f"mt-sign-{sign}") for sign in ("numbers", "angry", "delay", "ready")]
+    signs = [viewer.say(f"mt-sign-{sign}") for sign in ("closest", "numbers", "angry", "delay", "ready")]
     lines = flow([f"-- {sign}" for sign in signs], width, " ")
     lines[-1] += (" " + "-" * width)[: max(0, width - width_of(lines[-1]))]
     return [viewer.style.paint(line, "faint") for line in lines]
@@ -189,8 +189,7 @@ class _Drawing:
         view, viewer, seat = self.view, self.viewer, player["seat"]
         if view["phase"] in BEFORE:
             picked = picked_by(view, seat)
-            lines = self.side(seat, [])
-            return lines + (self.zone("picked", picked, in_columns=False) if picked else [])
+            return self.side(seat, []) + self.zone("picked", picked, in_columns=False) if picked else []
         lines = self.side(seat, numbers_of(view, player, viewer))
         if player["out"]:
             return lines

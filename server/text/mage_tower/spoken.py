@@ -49,7 +49,7 @@ def _side(view: View, player: PlayerView, viewer: Viewer, cards: Cards) -> list[
     seat = player["seat"]
     if view["phase"] in BEFORE:
         picked = picked_by(view, seat)
-        return [_zone(viewer, seat, "picked", picked)] if picked is not None else []
+        return [_zone(viewer, seat, "picked", picked)] if picked else []
     numbers = ", ".join(numbers_of(view, player, viewer))
     texts = [viewer.say("mt-linear-side", **someone(viewer, seat), numbers=numbers)]
     if player["out"]:
