@@ -271,7 +271,11 @@ mt-ev-recovered =
         [you] you take { $card } back from your discard pile
        *[other] { $name } takes { $card } back from the discard pile
     }
-mt-ev-returned = { $count } { $card } back to the pile
+mt-ev-returned =
+    { $who ->
+        [you] you put { $count } { $card } back on the pile
+       *[other] { $name } puts { $count } { $card } back on the pile
+    }
 mt-ev-looked =
     { $kind ->
         [known] you look at { $cards }
@@ -299,8 +303,8 @@ mt-ev-refused =
     }
 mt-ev-ambushed =
     { $who ->
-        [you] you ambush { $thing }
-       *[other] { $name } ambushes { $thing }
+        [you] you ambush { $thing } for 1 gold
+       *[other] { $name } ambushes { $thing } for 1 gold
     }
 mt-ev-chose =
     { $who ->
@@ -363,13 +367,13 @@ mt-side =
         [team] The team
        *[other] { $name }
     }
-mt-life = life { $amount }
-mt-gold = gold { $amount }
-mt-energy = energy { $amount }
-mt-next-energy = next energy { $amount }
-mt-hand-size = hand { $amount }
-mt-deck-size = deck { $amount }
-mt-discard-size = discard { $amount }
+mt-number-life = life { $amount }
+mt-number-gold = gold { $amount }
+mt-number-energy = energy { $amount }
+mt-number-next-energy = next energy { $amount }
+mt-number-hand-size = hand { $amount }
+mt-number-deck-size = deck { $amount }
+mt-number-discard-size = discard { $amount }
 mt-out = out
 mt-last-turn = one turn left
 mt-points = next monsters { $least } to { $most } points
@@ -531,6 +535,7 @@ mt-hint-kills =
 mt-hint-hits = Type { $line }: damage stays on monsters, so the next blow can finish { $things }.
 mt-hint-past = Your board is empty, so arrows and Defenders hit your opponents: { $line }.
 mt-hint-strike = Type { $line }: your Defender kills { $things } and survives. A Defender may attack once a turn.
+mt-hint-trade = Type { $line }: your Defender falls, but kills { $things }, which would attack you next turn.
 mt-hint-defender = Type { $line }: a Defender stays in play and may attack at once, in this and every later turn.
 mt-hint-buy = Type { $line }: a prize acts at once, then belongs to your deck and costs no energy later.
 mt-hint-play = Energy that you don't spend is lost when the turn ends: { $line }.
@@ -608,6 +613,7 @@ mt-result =
         [won] you win
         [shared] you win together with { $people }
         [lost] you lose, { $people }
+        [lost-alone] you lose
         [told] { $people }
         [team-won] the team wins
         [team-lost] the team loses
@@ -618,6 +624,8 @@ mt-winners =
         [one] { $people } wins
        *[other] { $people } win
     }
+mt-alone-win = { $people } wins
+mt-alone-lose = { $people } loses
 mt-reason-last-standing = as the last one standing
 mt-reason-most-life = with the most life left
 mt-reason-deck-cleared = no monster is left

@@ -69,7 +69,8 @@ class _Advisor:
         """Return a hint about `line`."""
         asked = self.asked
         board = board_of(asked.view, asked.you)
-        angry = sum(monster["attack"] for monster in board if monster["angry"])
+        is_relief = message_id != "kills" or self._relief(hits) > 0
+        angry = sum(monster["attack"] for monster in board if monster["angry"] and is_relief)
         killed = [hit.name for hit in hits if hit.kills] or [hit.name for hit in hits]
         things = joined(killed, asked.viewer.texts)
         return asked.viewer.say(f"mt-hint-{message_id}", line=line.text, angry=angry, things=things)
@@ -108,8 +109,12 @@ class _Advisor:
                 return self.say("strike", line, found.hits)
         killing = [(line, hits) for line, hits, _ in shots if any(hit.kills for hit in hits)]
         if killing:
-            line, hits = max(killing, key=lambda shot: (sum(hit.kills for hit in shot[1]), -self._cost(shot[0])))
+            line, hits = max(killing, key=lambda shot: (self._relief(shot[1]), -self._cost(shot[0])))
             return self.say("kills", line, hits)
+        trades = [(self._relief(found.hits), line, found.hits) for line, found in strikes]
+        if trades and max(trades, key=lambda trade: trade[0])[0] > 0:
+            _, line, struck = max(trades, key=lambda trade: trade[0])
+            return self.say("trade", line, struck)
         return self._building(shots, strikes, past)
 
     def _building(
@@ -138,6 +143,12 @@ class _Advisor:
         if cycles:
             return self.say("cycle", cycles[0])
         return self.say("end", next(line for line in self.lines if line.verb == "end"))
+
+    def _relief(self, hits: Sequence[Hit]) -> int:
+        """Return the attack of the angry monsters that would be killed."""
+        board = {monster["name"]: monster for monster in board_of(self.asked.view, self.asked.you)}
+        killed = [board[hit.name] for hit in hits if hit.kills and hit.name in board]
+        return sum(monster["attack"] for monster in killed if monster["angry"])
 
     def _of(self, *verbs: str) -> list[Line]:
         return [line for line in self.lines if line.verb in verbs]

@@ -91,7 +91,7 @@ def deck_words(viewer: Viewer, deck: DeckView) -> str:
 
 def team_numbers(view: View, viewer: Viewer) -> list[str]:
     """Return the numbers of a team."""
-    numbers = [viewer.say("mt-life", amount=view["team"]["life"])] if view["team"] is not None else []
+    numbers = [viewer.say("mt-number-life", amount=view["team"]["life"])] if view["team"] is not None else []
     return numbers + ([deck_words(viewer, view["monsters"])] if view["monsters"] is not None else [])
 
 
@@ -109,7 +109,7 @@ def numbers_of(view: View, player: PlayerView, viewer: Viewer) -> list[str]:
     if player["hand"] is None:
         numbers.append(("hand-size", player["hand_size"]))
     numbers += [("deck-size", player["deck_size"]), ("discard-size", len(player["discard"]))]
-    said = [viewer.say(f"mt-{name}", amount=amount) for name, amount in numbers]
+    said = [viewer.say(f"mt-number-{name}", amount=amount) for name, amount in numbers]
     said += [deck_words(viewer, player["monsters"])] if player["monsters"] is not None else []
     window = player["window"]
     if view["mode"] == "versus" and window is not None and tuple(window) != USUAL_WINDOW:

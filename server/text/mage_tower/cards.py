@@ -113,22 +113,26 @@ def result(winners: Sequence[int], reason: str, turn: int, viewer: Viewer, match
         viewer: who reads.
         match_id: the number of the match, where it should be named.
     """
-    everybody = range(len(viewer.names))
-    is_team = reason in _TEAM or len(viewer.names) == 1
-    if is_team or not winners:
-        end = "draw" if not is_team else "team-won" if winners else "team-lost"
-        people = ""
-    elif viewer.you in winners:
-        others = [seat for seat in winners if seat != viewer.you]
-        end = "shared" if others else "won"
-        people = people_words(viewer, others)
-    else:
-        end = "told" if viewer.you not in everybody else "lost"
-        people = viewer.say("mt-winners", count=len(winners), people=people_words(viewer, winners))
+    end, people = _ending(winners, reason, viewer)
     why = viewer.texts.first([f"mt-reason-{reason}", "mt-reason-other"], reason=reason)
     duel = "none" if match_id is None else str(match_id)
     lines = viewer.lines(viewer.say("mt-result", duel=duel, end=end, people=people, why=why, turn=turn))
-    role = {"won": "good", "shared": "good", "team-won": "good", "lost": "bad", "team-lost": "bad"}.get(end)
-    if role == "good":
+    if end in {"won", "shared", "team-won"}:
         return [viewer.style.paint(line, "good") for line in lines]
-    return [viewer.style.paint(line, "bad") for line in lines] if role else lines
+    return [viewer.style.paint(line, "bad") for line in lines] if "lost" in end else lines
+
+
+def _ending(winners: Sequence[int], reason: str, viewer: Viewer) -> tuple[str, str]:
+    """Return how it ended for the reader, and who else is to be named."""
+    if len(viewer.names) == 1:
+        end = "told" if viewer.you is None else "won" if winners else "lost-alone"
+        return end, viewer.say(f"mt-alone-{'win' if winners else 'lose'}", people=viewer.names[0])
+    if reason in _TEAM:
+        return "team-won" if winners else "team-lost", ""
+    if not winners:
+        return "draw", ""
+    if viewer.you in winners:
+        others = [seat for seat in winners if seat != viewer.you]
+        return "shared" if others else "won", people_words(viewer, others)
+    people = viewer.say("mt-winners", count=len(winners), people=people_words(viewer, winners))
+    return "told" if viewer.you is None else "lost", people

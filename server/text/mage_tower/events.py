@@ -6,7 +6,7 @@ from typing import Any, Final
 from server.text.viewer import Viewer, joined
 
 from .position import Cards, Thing
-from .words import bare_words, card_words, cards_words, people_words, someone, thing_words
+from .words import bare_words, card_words, cards_words, owned_words, people_words, someone, thing_words
 
 Event = Mapping[str, Any]
 _Clause = Callable[[Event, Viewer, Cards], str]
@@ -220,21 +220,10 @@ def _moved(event: Event, viewer: Viewer, cards: Cards) -> str:
 
 
 def _charmed(event: Event, viewer: Viewer, cards: Cards) -> str:
-    home, to = (
-        event["from"],
-        viewer.say("mt-thing", **_owner(event["to"], viewer), thing=bare_words(event["to"], cards)),
-    )
+    home, to = event["from"], owned_words(viewer, event["to"], cards)
     if home is None:
         return viewer.say("mt-ev-charmed", kind="pile", thing="", to=to)
     return viewer.say("mt-ev-charmed", kind="board", thing=thing_words(viewer, home, cards), to=to)
-
-
-def _owner(reference: str, viewer: Viewer) -> dict[str, str]:
-    return someone(viewer, Thing.read(reference).seat)
-
-
-def _looked(event: Event, viewer: Viewer, cards: Cards) -> str:
-    return _secret("cards")(event, viewer, cards)
 
 
 def _ambushed(event: Event, viewer: Viewer, cards: Cards) -> str:
@@ -287,7 +276,7 @@ _CLAUSES: Final[Mapping[str, _Clause]] = {
     "left": _of_thing(),
     "life-gained": _life,
     "life-lost": _life,
-    "looked": _looked,
+    "looked": _secret("cards"),
     "monster-attacks": _monster_attacks,
     "monster-entered": lambda event, viewer, cards: monsters_entered([event], viewer, cards),
     "monster-set-aside": lambda event, viewer, cards: monsters_skipped([event], viewer, cards),

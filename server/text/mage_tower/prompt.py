@@ -26,6 +26,8 @@ REACTIONS: Final = frozenset(
 
 _PASSES: Final = frozenset({"end", "give none", "pass", "pick none"})
 _GATHERED: Final = ("cycle", "buy", "attack", "use")
+_JOINT: Final = "\ue000"
+"""Holds a number and what stands beside it together while lines are broken; a space in the end."""
 
 
 @frozen
@@ -60,7 +62,7 @@ def prompt(window: str, choices: Sequence[str], view: View, viewer: Viewer, card
             numbered.append(row.lines[0].text)
             continue
         shown = row.lines[:MOST_IN_A_ROW]
-        members = [f"{len(numbered) + place} {_member(row, line, viewer)}" for place, line in enumerate(shown)]
+        members = [f"{len(numbered) + place}{_JOINT}{_member(row, line, viewer)}" for place, line in enumerate(shown)]
         numbered += [line.text for line in shown]
         table.append(("", f"{row.head} ...", f"{row.about}{': ' if row.about else ''}{' | '.join(members)}"))
     if passing:
@@ -100,9 +102,19 @@ def _rows(asked: Asked, lines: Sequence[Line]) -> list[_Row]:
             break
         gathered = [line for line in lines if line.verb == verb]
         if len(gathered) > 1:
-            families = {head: members for head, members in families.items() if members[0].verb != verb}
-            families[verb] = gathered
+            families = _gather(families, verb, gathered)
     return [_Row(head, _about_row(asked, head, members), members) for head, members in families.items()]
+
+
+def _gather(families: dict[str, list[Line]], verb: str, gathered: list[Line]) -> dict[str, list[Line]]:
+    """Return the rows with one for all lines of `verb`, in the place of the first of them."""
+    found: dict[str, list[Line]] = {}
+    for head, members in families.items():
+        if members[0].verb == verb:
+            found.setdefault(verb, gathered)
+        else:
+            found[head] = members
+    return found
 
 
 def _about_row(asked: Asked, head: str, members: Sequence[Line]) -> str:
@@ -135,8 +147,9 @@ def _table(rows: Sequence[tuple[str, str, str]], viewer: Viewer) -> list[str]:
     style = viewer.style
     if style.linear:
         texts = [f"{number} {text}{': ' if about else ''}{about}".strip() for number, text, about in rows]
-        return [line for text in texts for line in flow(text.split(), style.width, " ")]
+        return [line.replace(_JOINT, " ") for text in texts for line in flow(text.split(), style.width, " ")]
     lines = columns([(number.rjust(2), text, about) for number, text, about in rows], style.width, " ")
+    lines = [line.replace(_JOINT, " ") for line in lines]
     if style.colour:
         place = 0
         for _, text, _ in rows:

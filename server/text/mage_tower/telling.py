@@ -178,6 +178,10 @@ class _Clauses:
             return events.income(event, rest.pop(0), self.viewer, self.cards)
         return self.plain(event)
 
+    def paid(self, event: Event, rest: list[Event]) -> str:
+        """Return gold that came or went; not that of an ambush, which says so itself."""
+        return "" if rest and rest[0]["type"] == "ambushed" else self.plain(event)
+
     def arrived(self, event: Event, rest: list[Event]) -> str:
         """Return the monsters that were turned over one behind the other for one board: who came, then who did not."""
         turned = [event]
@@ -200,6 +204,7 @@ _MERGED: Final[dict[str, Callable[[_Clauses, Event, list[Event]], str]]] = {
     "cycled": _Clauses.cycled,
     "damaged": _Clauses.damaged,
     "drew": _Clauses.drew,
+    "gold": _Clauses.paid,
     "left": _Clauses.left,
     "monster-entered": _Clauses.arrived,
     "monster-set-aside": _Clauses.arrived,

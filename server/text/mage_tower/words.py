@@ -40,13 +40,18 @@ def bare_words(reference: str, cards: Cards) -> str:
     return f"{card_words(thing.card, cards)}#{thing.copy}"
 
 
+def owned_words(viewer: Viewer, reference: str, cards: Cards) -> str:
+    """Return something in play with its owner: "your Knight#1", "Bea's Orc#1"; what is the team's has none."""
+    words, seat = bare_words(reference, cards), Thing.read(reference).seat
+    return words if seat is None else viewer.say("mt-thing", **someone(viewer, seat), thing=words)
+
+
 def thing_words(viewer: Viewer, reference: str, cards: Cards) -> str:
-    """Return something in play: "your Knight#1", "Bea's Orc#1"; a monster of the reader's board is just "Orc#1"."""
+    """Return the same, but for a monster of the reader's board, which is just "Orc#1"."""
     thing = Thing.read(reference)
-    words = bare_words(reference, cards)
-    if thing.seat is None or (thing.seat == viewer.you and cards.of(thing.card).is_monster):
-        return words
-    return viewer.say("mt-thing", **someone(viewer, thing.seat), thing=words)
+    if thing.seat == viewer.you and cards.of(thing.card).is_monster:
+        return bare_words(reference, cards)
+    return owned_words(viewer, reference, cards)
 
 
 def short_text(viewer: Viewer, card: Card) -> str:
