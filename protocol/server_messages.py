@@ -180,6 +180,104 @@ class Presence:
 
 
 @frozen
+class SeatClock:
+    """A seat's clock in `ClockState`; times in milliseconds, null without a time control."""
+
+    seat: int
+    name: str
+    state: str
+    bank: int | None
+    reaction: int | None
+    left: int | None
+    lag: int
+    lag_used: int
+
+
+@frozen
+class ClockCharge:
+    """An entry of the log in `ClockState`; times in milliseconds."""
+
+    at: int
+    seat: int
+    decision: int | None
+    kind: str
+    account: str
+    amount: int
+    reason: str
+    left: int
+
+
+@frozen
+class ClockState:
+    """Answers `Clock`."""
+
+    match: int
+    control: str
+    seats: list[SeatClock]
+    log: list[ClockCharge] | None
+
+
+@frozen
+class TimeLeft:
+    """Warns that little time is left for a seat's decision."""
+
+    match: int
+    seat: int
+    millis: int
+
+
+@frozen
+class TimedOut:
+    """Tells that a seat's time ran out and its default was played."""
+
+    match: int
+    seat: int
+
+
+@frozen
+class MayClaim:
+    """Tells that a player has been gone for too long, so that the match may be claimed."""
+
+    match: int
+    name: str
+
+
+@frozen
+class Offered:
+    """Tells what a player offers: a draw, or to take choices back."""
+
+    match: int
+    name: str
+    what: Literal["draw", "takeback"]
+    count: int
+
+
+@frozen
+class OfferEnded:
+    """Tells that a player declined an offer, or withdrew it."""
+
+    match: int
+    name: str
+    what: Literal["draw", "takeback"]
+
+
+@frozen
+class TakenBack:
+    """Tells that the last choices were taken back; how the match stands now follows."""
+
+    match: int
+    count: int
+
+
+@frozen
+class Listed:
+    """Answers `Stop`, `Pass` and `If`: what holds now, as lines that would make it so."""
+
+    what: Literal["stops", "plans"]
+    lines: list[str]
+
+
+@frozen
 class View:
     """Shows the match as this viewer may know it."""
 
@@ -297,7 +395,8 @@ class Bye:
 
 ServerMessage = (
     Welcome | LoggedIn | Ok | Refused | WhoList | GamesList | Challenged | ChallengeSent | ChallengeEnded | Started
-    | Event | Decide | Waiting | Presence | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText
+    | Event | Decide | Waiting | Presence | ClockState | TimeLeft | TimedOut | MayClaim
+    | Offered | OfferEnded | TakenBack | Listed | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText
     | SetValue | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong | Bye
 )  # fmt: skip
 """Everything that the server can send."""

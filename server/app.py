@@ -9,7 +9,7 @@ import gc
 import random
 import signal
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import structlog
@@ -70,12 +70,17 @@ async def _serve_connection(config: Config, desk: FrontDesk, flushers: trio.Nurs
     await client.run()
 
 
-async def serve_until_signal(config: Config) -> None:
-    """Run a server until SIGINT or SIGTERM."""
+async def serve_until_signal(config: Config, say_ready: Callable[[int], None]) -> None:
+    """Run a server until SIGINT or SIGTERM; `say_ready` is told the port once connections are taken.
+
+    Raises:
+        OSError: an address can't be taken.
+    """
     stopping = trio.Event()
     async with trio.open_nursery() as nursery:
         with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
-            await nursery.start(serve, config, stopping)
+            addresses: Sequence[tuple[str, int]] = await nursery.start(serve, config, stopping)
+            say_ready(addresses[0][1])
             async for number in signals:
                 _log.info("stopping", signal=signal.Signals(number).name)
                 stopping.set()

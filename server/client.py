@@ -31,8 +31,11 @@ from .screen import TextScreen
 from .session import MatchViewer, Session
 from .update import Update
 
-WAITING_LINES: Final = 256
-"""So many lines of a connection may wait for their turn; then it is not read until there is room."""
+WAITING_LINES: Final = 16
+"""So many lines of a connection may wait for their turn; then it is not read until there is room.
+
+It carries out no more than these in one go, too, so that a flood keeps the others waiting for some milliseconds only.
+"""
 _NO_VERBS: Final[frozenset[str]] = frozenset()
 
 
@@ -71,6 +74,7 @@ class Client:
         self._connection = Connection()
         self._waiting: deque[str] = deque()
         self._room = trio.Event()
+        self._login_by = 0.0
         self._in_flight = False
         self._in_turn = False
         self._closing = False
@@ -80,6 +84,7 @@ class Client:
 
     async def run(self) -> None:
         """Serve the connection until either side ends it."""
+        self._login_by = trio.current_time() + self._config.login_s
         try:
             self._desk.arrived(self)
             self._flush()
@@ -88,9 +93,15 @@ class Client:
                 if not data:
                     break
                 self._take_bytes(data)
-                while len(self._waiting) >= WAITING_LINES and not self._closing:
-                    self._room = trio.Event()
-                    await self._room.wait()
+                while self._waiting and not self._closing:
+                    if not self._in_flight:
+                        await trio.lowlevel.checkpoint()  # a flood of lines lets others have their turns
+                        self._carry_out()
+                    elif len(self._waiting) >= WAITING_LINES:
+                        self._room = trio.Event()
+                        await self._room.wait()
+                    else:
+                        break
         finally:
             self._closing = True
             self._link.close()
@@ -99,13 +110,16 @@ class Client:
     async def _receive(self) -> bytes:
         if self.session is not None:
             return await self._link.receive()
-        with trio.move_on_after(self._config.login_s):
+        with trio.move_on_at(self._login_by):
             return await self._link.receive()
         self.end("idle")
         return b""
 
     def _take_bytes(self, data: bytes) -> None:
-        for event in self._connection.receive_data(data):
+        events = self._connection.receive_data(data)
+        if events and self.session is None:
+            self._login_by = trio.current_time() + self._config.login_s
+        for event in events:
             if isinstance(event, LineRefused):
                 self.answer(event.error, None)
             else:
@@ -117,14 +131,16 @@ class Client:
         self._carry_out()
 
     def _carry_out(self) -> None:
-        """Take waiting lines, until a match has one of them."""
+        """Take waiting lines, until a match has one of them or it is the others' turn."""
         if self._in_turn:
             return
         self._in_turn = True
-        while self._waiting and not self._in_flight and not self._closing:
+        for _ in range(WAITING_LINES):
+            if not self._waiting or self._in_flight or self._closing:
+                break
             self._carry_out_line(self._waiting.popleft())
         self._in_turn = False
-        if len(self._waiting) < WAITING_LINES:
+        if not self._in_flight or len(self._waiting) < WAITING_LINES:
             self._room.set()
         self._flush()
 
@@ -179,10 +195,6 @@ class Client:
         """Tell a person something that no message is made of: a menu, a question."""
         self._send_lines(lines, tag)
         self._flush()
-
-    def expect_match(self) -> None:
-        """A match will speak in a moment: no prompt before that."""
-        self._wants_prompt = False
 
     def answer(self, message: ServerMessage | RemoteError, tag: str | None) -> None:
         """Tell this connection alone."""
@@ -245,7 +257,7 @@ class Client:
     def end(self, reason: str) -> None:
         """Say goodbye and close, once what was said has gone out."""
         if not self._closing:
+            self._closing = True  # no prompt behind the last word
             self.answer(told.Bye(reason), None)
-            self._closing = True
             self._link.close()
             self._room.set()

@@ -1,10 +1,12 @@
 """Carries out what a connection asks for: one function a command. Whatever can't be done raises a `RemoteError`."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Literal
 
 from protocol import (
     PROTOCOL_VERSION,
+    RawJson,
     Request,
     clean_name,
     clean_text,
@@ -25,6 +27,11 @@ from .session import MatchViewer, Session
 from .setups import FIRST_GAME
 
 
+@cache
+def _schema() -> RawJson:
+    return raw_json(schema_document())
+
+
 class FrontDesk:
     """Everything that a connection can ask for.
 
@@ -39,8 +46,8 @@ class FrontDesk:
     def arrived(self, client: Client) -> None:
         """Greet a new connection."""
         lobby = self._lobby
-        lobby.connections += 1
-        if lobby.connections > lobby.config.connections:
+        lobby.screens.add(client)
+        if len(lobby.screens) > lobby.config.connections:
             client.end("full")
         else:
             client.answer(self._welcome(), None)
@@ -51,7 +58,7 @@ class FrontDesk:
 
     def gone(self, client: Client) -> None:
         """A connection has ended: without another one, its person's matches wait for a while."""
-        self._lobby.connections -= 1
+        self._lobby.screens.discard(client)
         session = client.session
         client.session = None
         if session is not None and session.detach(client):
@@ -83,26 +90,26 @@ class FrontDesk:
             case said.No():
                 self._no(client, tag)
             case said.Login(name, token):
-                self._login(client, name, token, tag)
+                return self._login(client, name, token, tag)
             case said.Who():
                 client.answer(self._lobby.who(), tag)
             case said.Games():
                 client.answer(self._lobby.games(), tag)
             case said.Match(name, game):
-                self._challenge(client, name, game, tag)
+                return self._challenge(client, name, game, tag)
             case said.Accept(name):
                 session = self._session(client)
                 self._lobby.accept(self._lobby.challenge_for(session, name, or_own=False))
-                client.expect_match()
+                return self._begun(client, session)
             case said.Decline(name):
                 session = self._session(client)
                 self._lobby.end_challenge(self._lobby.challenge_for(session, name, or_own=True), "declined")
             case said.Bot(game, level):
-                self._bot(client, game, level)
+                return self._bot(client, game, level)
             case said.Learn():
-                self._learn(client)
+                return self._learn(client)
             case said.Rematch():
-                self._rematch(client, tag)
+                return self._rematch(client, tag)
             case said.Pattern(text):
                 self._pattern(client, text, tag)
             case said.Observe(number):
@@ -123,7 +130,7 @@ class FrontDesk:
                 if mode == "json" and client.session is None:
                     client.answer(self._welcome(), None)
             case said.Schema():
-                client.answer(told.SchemaText(raw_json(schema_document())), tag)
+                client.answer(told.SchemaText(_schema()), tag)
             case said.Ping(text):
                 client.answer(told.Pong(text), tag)
             case said.Lobby():
@@ -139,7 +146,7 @@ class FrontDesk:
             raise refuse("not-logged-in", "Take a name first.", ("login NAME",))
         return client.session
 
-    def _login(self, client: Client, name: str, token: str | None, tag: str | None) -> None:
+    def _login(self, client: Client, name: str, token: str | None, tag: str | None) -> bool:
         if client.session is not None:
             text = f"You are {client.session.name} already."
             raise refuse("already-logged-in", text, name=client.session.name)
@@ -148,8 +155,11 @@ class FrontDesk:
         client.answer(told.LoggedIn(session.name, guest=True, token=session.token), tag)
         session.attach(client)
         client.screen.session = session
-        if client.mode == "text" and not (is_back and session.viewers):
+        if is_back and session.viewers:
+            return self._begun(client, session)
+        if client.mode == "text":
             self._menu(client, session)
+        return False
 
     def _quit(self, client: Client) -> bool:
         session = client.session
@@ -247,36 +257,42 @@ class FrontDesk:
             client.answer(told.Ok("say"), request.tag)
         return False
 
-    def _challenge(self, client: Client, name: str, game: str, tag: str | None) -> None:
+    def _begun(self, client: Client, session: Session) -> bool:
+        """Hold this connection's next lines back until the match at hand has spoken."""
+        viewer = session.current
+        return viewer is not None and viewer.handle.post(mailbox.Begun(viewer, client))
+
+    def _challenge(self, client: Client, name: str, game: str, tag: str | None) -> bool:
         session = self._session(client)
         target = self._lobby.player(name)
         made = self._lobby.challenge(session, target, self._lobby.shelf.find(game))
-        if made is not None:
-            client.answer(told.ChallengeSent(target.name, made.game), tag)
+        if made is None:
+            return self._begun(client, session)
+        client.answer(told.ChallengeSent(target.name, made.game), tag)
+        return False
 
-    def _bot(self, client: Client, game: str, level: str) -> None:
+    def _bot(self, client: Client, game: str, level: str) -> bool:
         session = self._session(client)
         if level not in house.LEVELS:
             usage = "bot GAME [random|greedy]"
             raise refuse("bad-arguments", "The house plays at: random, greedy.", house.LEVELS, usage=usage)
         self._lobby.start(self._lobby.shelf.find(game), (session, level))
-        client.expect_match()
+        return self._begun(client, session)
 
-    def _learn(self, client: Client) -> None:
+    def _learn(self, client: Client) -> bool:
         session = self._session(client)
         session.hinted_match = self._lobby.start(FIRST_GAME, (session, "random")).match
-        client.expect_match()
+        return self._begun(client, session)
 
-    def _rematch(self, client: Client, tag: str | None) -> None:
+    def _rematch(self, client: Client, tag: str | None) -> bool:
         session = self._session(client)
         if session.again is None:
             raise refuse("not-in-match", "You have played no match yet.", ("learn", "bot", "match"))
         opponent, game = session.again
         if opponent is None:
             self._lobby.start(game, (session, "greedy"))
-            client.expect_match()
-            return
-        self._challenge(client, opponent, game, tag)
+            return self._begun(client, session)
+        return self._challenge(client, opponent, game, tag)
 
     def _pattern(self, client: Client, text: str | None, tag: str | None) -> None:
         session = self._session(client)

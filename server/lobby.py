@@ -25,7 +25,7 @@ from .errors import refuse
 from .mailbox import Join, Part
 from .match_actor import Handle, MatchActor, Mind, supervise
 from .rules_core import RulesCore
-from .session import MatchViewer, Session
+from .session import MatchViewer, Screen, Session
 from .setups import Shelf
 
 SYSTEM_CHANCE: Final = random.SystemRandom()
@@ -85,7 +85,7 @@ class Lobby:
         self.sessions: dict[str, Session] = {}
         self.challenges: list[Challenge] = []
         self.running: dict[int, Running] = {}
-        self.connections = 0
+        self.screens: set[Screen] = set()
         self._matches = matches
         self._start_core = start_core
         self._chance = chance
@@ -293,9 +293,8 @@ class Lobby:
         """Tell all matches and people that the server goes down; their connections close."""
         for running in list(self.running.values()):
             running.actor.abort("The server goes down; the match ends without a result.")
-        for session in list(self.sessions.values()):
-            for screen in list(session.screens):
-                screen.end("shutdown")
+        for screen in list(self.screens):
+            screen.end("shutdown")
 
     # Lists
 

@@ -42,6 +42,10 @@ class Viewer(Protocol):
         """Shows `asker` how the match stands."""
         ...
 
+    def greet(self, update: Update, newcomer: Asker) -> None:
+        """Show one more connection of this person the match from its beginning on."""
+        ...
+
     def hear(self, message: ServerMessage) -> None:
         """Something beside the game: chat, notices."""
         ...
@@ -89,10 +93,26 @@ class Speak:
 
 
 @frozen
+class Begun:
+    """Who began the match, or came back to it, goes on once it has spoken: the next line can be about that."""
+
+    viewer: Viewer
+    asker: Asker
+
+
+@frozen
 class Join:
     """Somebody begins to watch."""
 
     viewer: Viewer
+
+
+@frozen
+class Greet:
+    """Another connection of somebody who is here already wants to see the match."""
+
+    viewer: Viewer
+    newcomer: Asker
 
 
 @frozen
@@ -110,4 +130,4 @@ class Presence:
     is_here: bool
 
 
-Item = ChoiceLine | Look | Resign | Speak | Join | Part | Presence
+Item = ChoiceLine | Look | Resign | Speak | Begun | Join | Greet | Part | Presence

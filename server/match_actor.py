@@ -4,13 +4,14 @@ The cancel scope of a wait holds one `receive()` and nothing else: no rule and n
 """
 
 import json
+import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, assert_never
 
 import structlog
 import trio
-from attrs import frozen
+from attrs import define
 
 import rust_core
 from protocol import RemoteError, clean_text
@@ -29,21 +30,32 @@ Mind = Callable[[RulesCore, int], str]
 """How the house chooses: the line it plays for a seat. Takes a millisecond at most."""
 
 
-@frozen
+@define(eq=False)
 class Handle:
-    """What others hold of a match: its number, who sits there, and the way into its mailbox."""
+    """What others hold of a match: its number, who sits there, and the way into its mailbox.
+
+    Attributes:
+        waiting: how many items are in the mailbox.
+    """
 
     match: int
     game: str
     names: tuple[str, ...]
     mailbox: trio.MemorySendChannel[mail.Item]
+    waiting: int = 0
 
     def post(self, item: mail.Item) -> bool:
-        """Put `item` into the mailbox without waiting; False when it is full or the match is over."""
+        """Put `item` into the mailbox without waiting; False when it is full or the match is over.
+
+        Who goes or comes back is always heard of, since nobody would say it a second time.
+        """
+        if self.waiting >= MAILBOX_ITEMS and not isinstance(item, mail.Part | mail.Presence):
+            return False
         try:
             self.mailbox.send_nowait(item)
-        except (trio.WouldBlock, trio.BrokenResourceError, trio.ClosedResourceError):
+        except trio.BrokenResourceError:
             return False
+        self.waiting += 1
         return True
 
 
@@ -67,7 +79,7 @@ class MatchActor:
         absence_s: float,
     ) -> None:
         """Set up without telling anybody; `run` does that."""
-        send, self._mailbox = trio.open_memory_channel[mail.Item](MAILBOX_ITEMS)
+        send, self._mailbox = trio.open_memory_channel[mail.Item](math.inf)  # bounded by `Handle.post`
         self.handle = Handle(match, core.game, tuple(names), send)
         self._core = core
         self._minds = minds
@@ -77,6 +89,7 @@ class MatchActor:
         self._epochs = [0] * core.seats
         self._gone: dict[int, float] = {}
         self._is_over = False
+        self._unanswered: list[mail.Item] = []
 
     async def run(self, viewers: Sequence[mail.Viewer]) -> None:
         """Play the match to its end.
@@ -85,21 +98,20 @@ class MatchActor:
             rust_core.RulesBug: the rules broke; the viewers know nothing of it yet.
         """
         self._viewers.extend(viewers)
-        with self._mailbox:
-            self._tell(self._core.opening(), is_start=True)
-            if self._minds:
-                self._play_house()
-            while not self._is_over:
-                if self._gone:
-                    item: mail.Item | None = None
-                    with trio.move_on_at(min(self._gone.values())):
-                        item = await self._mailbox.receive()
-                else:
+        self._tell(self._core.opening(), is_start=True)
+        if self._minds:
+            self._play_house()
+        while not self._is_over:
+            if self._gone:
+                item: mail.Item | None = None
+                with trio.move_on_at(min(self._gone.values())):
                     item = await self._mailbox.receive()
-                if item is None:
-                    self._retire_absent()
-                else:
-                    self._take(item)
+            else:
+                item = await self._mailbox.receive()
+            if item is None:
+                self._retire_absent()
+            else:
+                self._take(item)
 
     def turn(self) -> int:
         """Return the number of the running turn, for lists; 0 where the game does not count turns."""
@@ -113,19 +125,39 @@ class MatchActor:
         for viewer in self._viewers:
             viewer.hear(told.Aborted(self.handle.match, reason))
 
+    def close(self) -> None:
+        """Take nothing any more, and tell those whose lines came too late, so that they can go on."""
+        self._is_over = True
+        with suppress(trio.WouldBlock):
+            while True:
+                self._unanswered.append(self._mailbox.receive_nowait())
+        self._mailbox.close()
+        number = self.handle.match
+        for item in self._unanswered:
+            asker = getattr(item, "asker", None)
+            if asker is not None:
+                error = refuse("no-such-match", f"Match {number} is over.", match=str(number))
+                asker.answer(error, getattr(item, "tag", None))
+                asker.answered()
+
     def _take(self, item: mail.Item) -> None:
         """Carry out one item, let the house answer it, and free who sent it for the next one."""
-        if type(item) is mail.ChoiceLine:  # the hot path: a class pattern would look at every field
-            self._choose(item)
-        else:
-            self._take_other(item)
-        if self._minds:
-            self._play_house()
+        self.handle.waiting -= 1
+        try:
+            if type(item) is mail.ChoiceLine:  # the hot path: a class pattern would look at every field
+                self._choose(item)
+            else:
+                self._take_other(item)
+            if self._minds:
+                self._play_house()
+        except Exception:
+            self._unanswered.append(item)
+            raise
         asker = getattr(item, "asker", None)
         if asker is not None:
             asker.answered()
 
-    def _take_other(self, item: mail.Item) -> None:  # noqa: C901 (a case an item)
+    def _take_other(self, item: mail.Item) -> None:  # noqa: C901, PLR0912 (a case an item)
         match item:
             case mail.ChoiceLine():
                 self._choose(item)
@@ -142,9 +174,13 @@ class MatchActor:
                     listener.hear(said)
                 if tag is not None:
                     asker.answer(told.Ok("say"), tag)
+            case mail.Begun():
+                pass  # the opening is told by now, and the asker is freed by `_take`
             case mail.Join(viewer):
                 self._viewers.append(viewer)
                 viewer.update(self._update([], is_start=True))
+            case mail.Greet(viewer, newcomer):
+                viewer.greet(self._update([], is_start=True), newcomer)
             case mail.Part(viewer):
                 with suppress(ValueError):  # who leaves twice has left
                     self._viewers.remove(viewer)
@@ -246,3 +282,5 @@ async def supervise(actor: MatchActor, viewers: Sequence[mail.Viewer]) -> None:
     except Exception:  # noqa: BLE001 (the one broad catch: a match's fault is that match's end)
         _log.exception("a match broke", match=actor.handle.match, game=actor.handle.game)
         actor.abort("The rules of this match broke, so it ends without a result. It is not your fault.")
+    finally:
+        actor.close()

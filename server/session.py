@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Literal, Protocol
 
 from protocol import RemoteError, ServerMessage
+from protocol.server_messages import Aborted
 
-from .mailbox import Asker, Presence, Viewer
+from .mailbox import Asker, Greet, Presence, Viewer
 from .match_actor import Handle
 from .update import Update
 
@@ -70,10 +71,13 @@ class Session:
             screen.hear(message)
 
     def attach(self, screen: Screen) -> None:
-        """Add a connection; matches learn of it if it is the first."""
+        """Add a connection; its matches learn of it, and show themselves."""
         self.screens.append(screen)
         if len(self.screens) == 1:
             self._tell_presence(is_here=True)
+            return
+        for viewer in self.viewers.values():
+            viewer.handle.post(Greet(viewer, screen))
 
     def detach(self, screen: Screen) -> bool:
         """Take a connection away; return whether it was the last one and nothing holds the session here."""
@@ -130,7 +134,16 @@ class MatchViewer(Viewer):
             if screen is asker:
                 screen.show_match(self, update, what, tag)
 
+    def greet(self, update: Update, newcomer: Asker) -> None:
+        """Show one more connection of this person the match."""
+        for screen in self.session.screens:
+            if screen is newcomer:
+                screen.show_update(self, update)
+
     def hear(self, message: ServerMessage | RemoteError) -> None:
         """Pass on what was said."""
+        if isinstance(message, Aborted):
+            self.is_open = False
+            self._forget()
         if not isinstance(message, RemoteError):
             self.session.hear(message)

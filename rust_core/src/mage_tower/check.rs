@@ -163,7 +163,8 @@ impl MageTower {
         if !fits || !lists || !draft || self.first.index() >= seats || self.active.index() >= seats {
             return Err("the table does not have the places of its mode".to_owned());
         }
-        let unknown = self.all_cards().find(|card| card.0 as usize >= self.catalog.cards().count());
+        let known = self.catalog.cards().len();
+        let unknown = self.all_cards().find(|card| card.0 as usize >= known);
         if let Some(card) = unknown {
             return Err(format!("there is no card number {}", card.0));
         }

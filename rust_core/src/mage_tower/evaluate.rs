@@ -12,7 +12,7 @@ const WIN: i64 = 10_000_000;
 const LIFE: i64 = 100;
 /// The last points are worth more: below this.
 const LOW_LIFE: i64 = 8;
-const LOW_LIFE_MORE: i64 = 60;
+const LOW_LIFE_MORE: i64 = 85;
 /// A point of attack that comes next turn.
 const ANGRY: i64 = 95;
 /// A point of attack that comes the turn after.
@@ -20,17 +20,17 @@ const CALM: i64 = 60;
 /// A point of attack that comes later still.
 const DELAYED: i64 = 45;
 /// A monster as such: it must be dealt with.
-const MONSTER: i64 = 12;
+const MONSTER: i64 = 19;
 /// A point of damage that stays on a monster, of its threat in parts of its health.
-const WOUND: i64 = 70;
+const WOUND: i64 = 23;
 /// A card in hand, as long as there are few; and beyond that.
-const HAND: i64 = 45;
+const HAND: i64 = 69;
 const HAND_ENOUGH: usize = 4;
-const HAND_MORE: i64 = 12;
-const ENERGY: i64 = 65;
-const GOLD: i64 = 22;
+const HAND_MORE: i64 = 9;
+const ENERGY: i64 = 37;
+const GOLD: i64 = 48;
 /// An Ability played this turn: its energy is not wasted.
-const PLAYED: i64 = 220;
+const PLAYED: i64 = 154;
 /// An own Monster-Attack on another board.
 const SENT: i64 = 150;
 /// A prize card of the price of 4 in the own deck; a cheaper one.
@@ -100,7 +100,7 @@ impl MageTower {
             CardType::Defender => {
                 let attack = i64::from(self.defender_attack(seat, item));
                 let left = i64::from(self.defender_left(seat, item));
-                80 + 30 * attack + 45 * left
+                161 + 30 * attack + 49 * left
             }
             CardType::Permanent => 200 + 70 * i64::from(self.card(item.card).entry.cost),
             CardType::Equipment => 190 + 66 * i64::from(self.card(item.card).entry.cost),

@@ -217,16 +217,16 @@ impl MageTower {
         }
     }
 
-    fn refuse_unit(&self, seat: Seat, term: Term, rule: &'static str) -> Refusal {
+    fn refuse_unit(&self, seat: Seat, term: Term) -> Refusal {
         let name = self.text(term);
         let message = format!("There is no {name} in play on your side; copies are numbered, as knight#1");
-        Refusal::new("not-in-play", rule, message).with("name", name).with("seat", seat.number())
+        Refusal::new("not-in-play", "MT-25.1", message).with("name", name).with("seat", seat.number())
     }
 
     fn refuse_use(&self, seat: Seat, term: Term, second: Term) -> Refusal {
         let rule = "MT-9.2";
         let Some(item) = self.named_unit(seat, term).and_then(|uid| self.item(uid)) else {
-            return self.refuse_unit(seat, term, rule);
+            return self.refuse_unit(seat, term);
         };
         let card = self.card(item.card);
         let Some(activated) = &card.entry.activated else {
@@ -252,7 +252,7 @@ impl MageTower {
     fn refuse_attack(&self, seat: Seat, term: Term, target: Term) -> Refusal {
         let found = self.named_unit(seat, term).and_then(|uid| self.item(uid));
         let Some(item) = found.filter(|item| item.role == CardType::Defender) else {
-            return self.refuse_unit(seat, term, "MT-8.2");
+            return self.refuse_unit(seat, term);
         };
         let name = self.text(term);
         if self.card(item.card).traits.cannot_attack {

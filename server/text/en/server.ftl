@@ -87,6 +87,31 @@ unobserved = You no longer watch duel { $match }.
 after-match = What next: rematch | lobby | quit
 said = { $name } says: { $text }
 said-match = { $name } says to duel { $match }: { $text }
+time-left = { $name }: { $seconds } seconds left.
+timed-out = Time is up: { $name } plays what plays by itself.
+may-claim = { $name } has been gone for long. 'claim' ends the duel in your favour; you may also wait.
+offered-draw = { $name } offers a draw. Type /draw to agree, decline to go on.
+offered-takeback =
+    { $count ->
+        [one] { $name } asks to take the last choice back. Type takeback to agree, decline to go on.
+       *[other] { $name } asks to take the last { $count } choices back. Type takeback { $count } to agree, decline to go on.
+    }
+offer-ended = { $name } declines; nothing has changed.
+taken-back =
+    { $count ->
+        [one] The last choice is taken back.
+       *[other] The last { $count } choices are taken back.
+    }
+stops-listed = You are asked in windows by:
+plans-listed = Your lines given in advance:
+plans-none = You have given no lines in advance: if WINDOW then LINE.
+clock-control = Time control: { $control }.
+clock-untimed = This duel is untimed.
+clock-seat = { $name }: { $bank } left, { $reaction } for reactions in this turn{ $state ->
+        [stopped] {""}
+       *[other] {" "}(running: { $state })
+    }. Lag { $lag } ms, { $used } ms given back.
+clock-charge = { $at } { $name }: { $amount } ms { $kind } ({ $reason }), { $left } ms left
 presence-gone = { $name } lost the connection. The duel waits up to { $seconds } seconds for a return.
 presence-back = { $name } is back.
 returned-connection = { $name } is back.
@@ -97,7 +122,6 @@ rematch-sent = You offer { $name } a rematch: { $title }.
 rematch-offered = { $name } offers you a rematch: { $title }. Answer: accept, or decline.
 time-left = { $clock } left.
 time-short = Only { $clock } left!
-timed-out = Time is up: { $line } was played for you.
 hint = Hint: { $text }
 
 ## Settings and small answers

@@ -122,7 +122,7 @@ impl Catalog {
     }
 
     /// All cards by number.
-    pub fn cards(&self) -> impl Iterator<Item = (CardId, &Card)> {
+    pub fn cards(&self) -> impl ExactSizeIterator<Item = (CardId, &Card)> {
         self.cards.iter().enumerate().map(|(number, card)| (card_id(number), card))
     }
 

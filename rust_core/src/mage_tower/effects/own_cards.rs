@@ -183,3 +183,36 @@ impl MageTower {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::contract::{GameCatalog, Rules, Seat};
+    use crate::mage_tower::MageTower;
+    use crate::mage_tower::catalog::Catalog;
+    use crate::mage_tower::rules::Blow;
+    use crate::mage_tower::state::{Aim, Context};
+    use crate::rng::Chance;
+
+    /// Golden case S46: the text of Bounty carried out a second time moves the same card (MT-17.4).
+    #[test]
+    fn s46_bounty_rechoose() {
+        let catalog = Arc::new(Catalog::load(&[]).expect("the built-in cards are sound"));
+        let setup = serde_json::json!({"players": 2, "position": {"active": 0, "seats": [
+            {"board": [{"card": "orc", "attached": ["bounty"]}, "hellhound"]}]}});
+        let mut game = MageTower::setup(&catalog, &setup, Chance::seeded([0; 32]), &mut ()).expect("a sound position");
+        let you = Seat(0);
+        let bounty = game.player(you).in_play[0].clone();
+        let hellhound = game.boards[0][1].uid;
+        let again = Context { aim: Aim::Unit(hellhound), ..Context::new(you, bounty.card, Some(bounty.uid), 0) };
+        game.run_now(game.card(bounty.card).entry.play.id, again, &mut ());
+        assert_eq!(game.player(you).in_play.len(), 1);
+        assert_eq!(game.player(you).in_play[0].on, Some(hellhound));
+        game.kill_monster(0, 0, &Blow::by(you), &mut ());
+        assert_eq!(game.player(you).gold, 0);
+        game.kill_monster(0, 0, &Blow::by(you), &mut ());
+        assert_eq!(game.player(you).gold, 3);
+        assert!(game.player(you).in_play.is_empty());
+    }
+}
