@@ -28,16 +28,16 @@ from .setups import FIRST_GAME
 from .table import SAID_CHARACTERS
 
 
-@cache
-def _schema() -> RawJson:
-    return raw_json(schema_document())
-
-
 MatchCommand = said.Clock | said.Draw | said.Takeback | said.Claim | said.Stop | said.Pass | said.If
 
 
 def _control(clock: str | None) -> TimeControl:
     return UNTIMED if clock is None else TimeControl.parse(clock)
+
+
+@cache
+def _schema() -> RawJson:
+    return raw_json(schema_document())
 
 
 class FrontDesk:
@@ -369,12 +369,16 @@ class FrontDesk:
 
     # Reading
 
-    def _game_at_hand(self, client: Client) -> str:
+    def _games_at_hand(self, client: Client) -> list[str]:
+        """Return the game that is played or watched now; outside of matches every game, the first one first."""
         viewer = client.session.current if client.session is not None else None
-        return FIRST_GAME if viewer is None else viewer.handle.game
+        if viewer is not None:
+            return [viewer.handle.game]
+        return [game.name for game in self._lobby.shelf.games()]
 
     def _rules(self, client: Client, number: str | None, tag: str | None) -> None:
-        lines = client.screen.rules(self._game_at_hand(client), number)
+        found = (client.screen.rules(game, number) for game in self._games_at_hand(client))
+        lines = next((lines for lines in found if lines is not None), None)
         if lines is None:
             raise refuse("no-such-rule", f"There is no rule {number}.", ("rules",), number=number or "")
         client.answer(told.RulesText(number or "", lines), tag)
@@ -397,8 +401,8 @@ class FrontDesk:
                 client.answer(told.SetValue(each, current), tag)
 
     def _card(self, client: Client, name: str, tag: str | None) -> None:
-        game = self._game_at_hand(client)
-        lines = client.screen.card(game, name)
+        found = (client.screen.card(game, name) for game in self._games_at_hand(client))
+        lines = next((lines for lines in found if lines is not None), None)
         if lines is None:
-            raise refuse("no-such-card", f"There is no card {name}.", ("card B",), card=clean_text(name, 40))
+            raise refuse("no-such-card", f"There is no card {name}.", ("card all",), card=clean_text(name, 40))
         client.answer(told.CardText(name, lines), tag)

@@ -12,6 +12,7 @@ ERROR_CODES: Final[Mapping[str, str]] = {
     "bad-stop": "A stop is `stop all`, `stop none`, `stop WINDOW on` or `stop WINDOW off`.",
     "bad-time-control": "A time control is a name, or looks like `10m+15s/20s:60s`. See the suggestions.",
     "bad-pattern": "The Pattern can't be played: `params.reason` says why. `pattern` lists the ready ones.",
+    "bad-setup": "The match can't be set up like that: `params.reason` says why.",
     "bad-setting": "There is no such setting, or it does not take that value. `set` lists them.",
     "house-declines": "The house agrees to no draw.",
     "match-busy": "The match has more lines waiting than it takes. Send the line again in a moment.",

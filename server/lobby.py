@@ -9,7 +9,7 @@ import json
 import random
 import secrets
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import trio
@@ -192,18 +192,30 @@ class Lobby:
         """Begin the match that was offered.
 
         Raises:
-            RemoteError: `server-full`, `bad-pattern`.
+            RemoteError: `server-full`, `bad-setup`.
         """
         self.start(challenge.game, (challenge.sender, challenge.target), challenge.control)
         self.challenges.remove(challenge)
 
     # Matches
 
-    def start(self, game: str, seats: Sequence[Session | str], control: TimeControl = UNTIMED) -> Handle:
+    def start(
+        self,
+        game: str,
+        seats: Sequence[Session | str],
+        control: TimeControl = UNTIMED,
+        options: Mapping[str, object] | None = None,
+    ) -> Handle:
         """Begin a match; a seat is a person, or the level at which the house plays it.
 
+        Args:
+            game: the game's id.
+            seats: who plays.
+            control: the time control; it can't be changed later.
+            options: fields of the setup that are to be other than usual.
+
         Raises:
-            RemoteError: `server-full`, `bad-pattern`.
+            RemoteError: `server-full`, `bad-setup`.
         """
         if len(self.running) >= self.config.matches:
             raise refuse("server-full", "As many matches are on as the server takes.")
@@ -213,7 +225,7 @@ class Lobby:
         }
         names = [person.name if person is not None else house.NAME for person in people]
         brought = [None if person is None else person.patterns.get(game) for person in people]
-        setup = self.shelf.setup(game, brought, self._chance)
+        setup = self.shelf.setup(game, brought, self._chance, options or {})
         core = self._make_core(game, json.dumps(setup))
         actor = self._actor(next(self._numbers), names, core, minds, control)
         running = self.running[actor.handle.match] = Running(actor.handle, actor)
@@ -242,7 +254,7 @@ class Lobby:
             return self._start_core(game, setup, self._chance.randbytes(32), self.shelf.catalog(game))
         except rust_core.SetupError as error:
             reason = "; ".join(fault[2] for fault in error.faults)
-            raise refuse("bad-pattern", reason, reason=reason) from None
+            raise refuse("bad-setup", reason, reason=reason) from None
 
     async def _run(self, running: Running, viewers: Sequence[MatchViewer]) -> None:
         try:

@@ -185,9 +185,10 @@ class TextScreen:
     def _refusal(self, error: RemoteError) -> list[str]:
         viewer = self._viewer()
         current = self.session.current if self.session is not None else None
+        sentence = None
         if current is not None and error.code in rust_core.error_codes():
             sentence = texts_for(current.handle.game).refusal(error.code, error.params, viewer)
-        else:
+        if sentence is None:
             sentence = texts.refusal(error.code, error.params, error.message, viewer)
         return texts.refusal_lines(sentence, error.suggestions, viewer)
 
@@ -208,6 +209,8 @@ class TextScreen:
             lines += texts.started(
                 told.Started(update.match, update.game, list(update.names), viewer.seat, None), reader
             )
+            if viewer.seat is not None:
+                lines += reader.lines(game.goal(json.loads(update.view(viewer.seat)), reader))
             drawn.forget()
         faces = update.faces(viewer.seat)
         if faces:
@@ -217,6 +220,9 @@ class TextScreen:
             return lines + self._end(update, game, reader)
         decision = update.decision(viewer.seat)
         if decision is not None:
+            if drawn.asked == decision.id and not lines:
+                return []  # others answered in secret: the question still stands above
+            drawn.asked = decision.id
             return lines + self._ask(update, game, reader, decision, drawn)
         if viewer.seat is None:
             return lines + self._board_for_watcher(update, game, reader, drawn)
@@ -241,7 +247,7 @@ class TextScreen:
             lines += game.board(view, reader, update.match, _clocks(update))
         drawn.waits_for = None
         choices = update.core.choices(decision.seat)
-        self._listing = game.prompt(decision.window, choices, view, reader)
+        self._listing = game.prompt(decision.window, choices, view, reader, decision.default)
         if self._wants_hints(update.match):
             hint = game.hint(decision.window, choices, view, reader)
             if hint is not None:
@@ -280,14 +286,14 @@ class TextScreen:
             lines = game.board(view, reader, update.match, _clocks(update))
             if decision is not None:
                 choices = update.core.choices(decision.seat)
-                self._listing = game.prompt(decision.window, choices, view, reader)
+                self._listing = game.prompt(decision.window, choices, view, reader, decision.default)
                 lines += self._listing.lines
             return lines
         if decision is None:
             waiting = update.waiting()
             names = [update.names[seat] for seat in waiting.seats]
             return texts.waiting(names, game.window_words(waiting.window, reader), None, reader)
-        self._listing = game.choices_listing(update.core.choices(decision.seat), reader)
+        self._listing = game.choices_listing(update.core.choices(decision.seat), reader, decision.default)
         return self._listing.lines
 
     # Reading and settings
@@ -325,6 +331,7 @@ class _Drawn:
     def forget(self) -> None:
         """Begin anew."""
         self.updates = 0
+        self.asked: int | None = None
         self.waits_for: tuple[int, ...] | None = None
         self._turn: int | None = None
         self._window = ""

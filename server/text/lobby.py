@@ -11,7 +11,7 @@ from .registry import title_of
 from .viewer import Listing, Viewer, joined, paragraphs
 from .wrap import columns, flow, pad, width_of, wrap
 
-TOPICS: Final = ("start", "turn", "cards", "telnet")
+TOPICS: Final = ("start", "turn", "cards", "tower", "telnet")
 """Help beside that on commands."""
 
 GROUPS: Final = ("play", "look", "talk", "session")
@@ -214,7 +214,6 @@ def started(message: Started, viewer: Viewer) -> list[str]:
         "match": str(message.match),
         "names": versus(message.names, viewer),
         "title": title_of(message.game),
-        "seat": "none" if message.seat is None else "seated",
     }
     lines = _said(viewer, "started", **words)
     return lines + (_said(viewer, "started-commitment", commitment=message.commitment) if message.commitment else [])

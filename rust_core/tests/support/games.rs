@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use spellmoot_core::contract::{GameCatalog, Pending, Rules, Seat};
+use spellmoot_core::mage_tower::MageTower;
 use spellmoot_core::registry;
 use spellmoot_core::rng::Chance;
 use spellmoot_core::wizards_arena::WizardsArena;
@@ -42,7 +43,9 @@ impl Typed {
     }
 }
 
-pub const ROWS: &[Row] = &[Row {
+pub const ROWS: &[Row] = &[WIZARDS_ARENA, MAGE_TOWER];
+
+const WIZARDS_ARENA: Row = Row {
     game: "wizards_arena",
     setups: &[
         // Ready Patterns; chance names the first player.
@@ -62,7 +65,35 @@ pub const ROWS: &[Row] = &[Row {
     most_choices: 25 * 50 + 6 * 50 + 1,
     longest: 10_000,
     typed: Typed::of::<WizardsArena>(),
-}];
+};
+
+const MAGE_TOWER: Row = Row {
+    game: "mage_tower",
+    setups: &[
+        // Two players, dealt at random.
+        r#"{"players": 2, "advanced": true}"#,
+        // Four, drafting in secret; a shared monster deck.
+        r#"{"players": 4, "draft": "hidden", "advanced": true}"#,
+        // Cards that open windows for others.
+        r#"{"players": 2, "advanced": true, "decks": [
+            ["sunlance", "crusade", "sift_the_omens", "parrot_familiar", "unravel", "sabotage", "blood_tithe", "pathfinder"],
+            ["harpy", "bog_witch", "brazen_bargain", "warded_gate", "ambush_marker", "meat_grinder", "griffon_lancer", "wisp"]]}"#,
+        // Two, drafting openly.
+        r#"{"players": 2, "draft": "visible"}"#,
+        // Together, and alone.
+        r#"{"mode": "coop", "players": 3, "advanced": true}"#,
+        r#"{"mode": "solo"}"#,
+        // In the middle, near the end.
+        r#"{"players": 3, "position": {"active": 1, "turn": 30, "phase": "begin", "seats": [
+            {"life": 3, "hand": ["hexbolt", "knight", "tower_shield"], "in_play": [{"card": "knight", "damage": 1, "equipment": ["hell_axe"]}]},
+            {"life": 4, "gold": 6, "hand": ["chain_lightning"], "board": ["demon", {"card": "harpy", "owner": 0}], "in_play": ["wisp", "archer"]},
+            {"life": 2, "board": [{"card": "giant", "angry": true}], "in_play": ["spite_totem", "watch_spire"]}],
+            "shared": {"monster_deck": ["orc", "giant", "hellhound", "ogre"], "monster_discard": ["warlock", "orc", "demon"], "reshuffles": 1}}}"#,
+    ],
+    most_choices: 256,
+    longest: 20_000,
+    typed: Typed::of::<MageTower>(),
+};
 
 /// The row of a game.
 ///

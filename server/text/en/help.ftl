@@ -48,6 +48,21 @@ help-cards =
       card K
       card archer
       card all
+help-tower =
+    Mage Tower in short
+    Every player guards a tower against monsters of an own board, with 20 life. Whoever has no life left is out; the last one wins. When a monster deck has been shuffled anew often enough, the last turns come, and the most life wins: monster deck 21 (0/2) tells how far that is.
+    1 You draw 2 cards and gain 1 gold.
+    2 Monsters. Angry ones (!) attack you and are gone. Those that stand become angry, and attack in your next turn. New ones worth 10 to 12 points come.
+    3 Casting. You have 7 energy: play ability cards and Defenders, attack once with each Defender, buy prizes with gold. What you don't spend is lost.
+    Arrow damage hits the closest monster; what is left over goes on to the next one, and past the last one to your opponents.
+    Some cards send monsters to the others, and what you buy belongs to your deck.
+      bot mage tower
+      play archer               3 arrow damage
+      play knight               a Defender
+      attack knight#1           it strikes the closest monster
+      buy intellect             costs gold, acts at once
+      card orc_chieftain
+      rules MT-7
 help-telnet =
     Terminals and programs
     Any program that sends lines will do: netcat, telnet, a MUD client, your own. Nothing but text is sent unless your client asks for it.

@@ -59,7 +59,8 @@ games-title = Games:
 games-seats =
     { $seats ->
         [one] { $seats } player
-       *[other] { $seats } players
+        [2] { $seats } players
+       *[other] up to { $seats } players
     }
 games-none = No duel is on. Begin one: bot { $title }
 games-matches = Duels that are on ('observe NUMBER' to watch):
@@ -75,11 +76,7 @@ challenge-ended-withdrawn = The challenge between you and { $name } ({ $title })
 challenge-ended-expired = The challenge between you and { $name } ({ $title }) was not answered in time.
 challenge-ended-left = { $name } left; the challenge ({ $title }) is gone.
 challenge-ended = The challenge between you and { $name } ({ $title }) is gone.
-started =
-    { $seat ->
-        [none] Duel { $match } begins: { $names }. { $title }.
-       *[seated] Duel { $match } begins: { $names }. { $title }. Win by taking all of your opponent's Life.
-    }
+started = Duel { $match } begins: { $names }. { $title }.
 started-commitment = The server's part of the seed is sealed: { $commitment }
 versus = { $first } - { $second }
 waiting = Waiting for { $names }: { $window }.
@@ -183,6 +180,7 @@ refusal-unknown-type = No message has the type '{ $type }'. 'schema' prints all 
 refusal-already-logged-in = You are { $name } already. 'quit' first to come as somebody else.
 refusal-ambiguous-name = Several could be meant. Say which.
 refusal-bad-pattern = That Pattern can't be played: { $reason }. It is 25 letters from A to U, each at most 3 times; 'pattern' lists ready ones.
+refusal-bad-setup = The game can't be set up like that: { $reason }.
 refusal-bad-setting = There is no such setting, or it does not take that value. 'set' lists them all.
 refusal-match-busy = The duel is busy. Type that again in a moment.
 refusal-name-taken = Somebody here is called { $name }. Take another name, or come back with: login { $name } TOKEN
