@@ -1,4 +1,4 @@
-"""What Trio itself can do on this machine: a bare `trio.serve_tcp` echo, the 1.0 that every wire figure is a ratio to."""
+"""What Trio can do on this machine: a bare `trio.serve_tcp` echo, the 1.0 that every wire figure is a ratio to."""
 
 import sys
 from functools import partial

@@ -30,7 +30,11 @@ class Wire:
 
 @contextmanager
 def server(module: str) -> Iterator[tuple[int, int]]:
-    """Run `module`, which prints its port (yielded with the process id), in a process of its own, on a processor of its own where there are two."""
+    """Run `module`, which prints its port, in a process and, where there are two, on a processor of its own.
+
+    Yields:
+        The port and the process id.
+    """
     process = subprocess.Popen([sys.executable, "-m", module], stdout=subprocess.PIPE, text=True)
     try:
         cores = sorted(os.sched_getaffinity(0))

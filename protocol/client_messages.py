@@ -27,10 +27,11 @@ class Games:
 
 @frozen
 class Match:
-    """Challenges a player to a game."""
+    """Challenges a player to a game; `clock` is a time control, else there is none."""
 
     name: str
     game: str
+    clock: str | None = None
 
 
 @frozen
@@ -53,6 +54,7 @@ class Bot:
 
     game: str
     level: str = "greedy"
+    clock: str | None = None
 
 
 @frozen
@@ -110,6 +112,58 @@ class Resign:
 
 
 @frozen
+class Clock:
+    """Asks how the clocks stand; with `log`, for every charge to them."""
+
+    log: bool = False
+
+
+@frozen
+class Draw:
+    """Offers a draw, or agrees to the one that is offered."""
+
+
+@frozen
+class Takeback:
+    """Offers to take the last choices of the match back, or agrees to that."""
+
+    count: int = 1
+
+
+@frozen
+class Claim:
+    """Claims the match from a player who has been gone for too long."""
+
+
+@frozen
+class Stop:
+    """Says in which windows to be asked; without `text`, asks what holds."""
+
+    text: str | None = None
+
+
+@frozen
+class Pass:
+    """Passes all windows until the turn ends."""
+
+    text: str = "turn"
+
+
+@frozen
+class If:
+    """Gives a line in advance (`WINDOW then LINE`), takes some back (`off [N]`), or asks for the list."""
+
+    text: str | None = None
+
+
+@frozen
+class Since:
+    """Asks for the events of the match after a number."""
+
+    number: int
+
+
+@frozen
 class Rules:
     """Asks for a rule by its number, or for the list of them."""
 
@@ -132,9 +186,9 @@ class Mode:
 
 @frozen
 class Set:
-    """Shows a setting, or changes it."""
+    """Shows all settings, or one, or changes it."""
 
-    key: str
+    key: str | None = None
     value: str | None = None
 
 
@@ -191,8 +245,8 @@ class Quit:
 
 ClientMessage = (
     Login | Who | Games | Match | Accept | Decline | Bot | Learn | Pattern | Choices | Board | Choose | Observe
-    | Unobserve | Say | Resign | Rules | Card | Mode | Set | Help | Schema | Ping | Pick | Yes | No | Lobby | Rematch
-    | Quit
+    | Unobserve | Say | Resign | Clock | Draw | Takeback | Claim | Stop | Pass | If | Since | Rules | Card | Mode
+    | Set | Help | Schema | Ping | Pick | Yes | No | Lobby | Rematch | Quit
 )  # fmt: skip
 """Everything that a client can send."""
 

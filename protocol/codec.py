@@ -5,9 +5,9 @@ string into a list. All that can be wrong with a line ends as one `RemoteError`;
 held to the letter (unknown fields are refused); what the server says is read leniently (unknown fields are skipped),
 since a newer server may say more.
 
-Encoding always writes the tag of the union, on one line. The hot path needs no encoding: what a match tells at each choice is
-ready JSON of the rules core, and `event_frame` and `decide_frame` are the words around it. What comes of them is, byte for
-byte, what `encode_server` writes.
+Encoding always writes the tag of the union, on one line. The hot path needs no encoding: what a match tells at each
+choice is ready JSON of the rules core, and `event_frame` and `decide_frame` are the words around it. What comes of
+them is, byte for byte, what `encode_server` writes.
 """
 
 import json
@@ -215,7 +215,7 @@ def decode_server(line: bytes | str) -> Response:
 
 
 def event_frame(match: int) -> tuple[str, str, str]:
-    """Return what stands before the number of an event, between number and event, and behind it, up to the line's end."""
+    """Return what stands before an event's number, between number and event, and behind it, up to the line's end."""
     return f'{{"type":"event","match":{match},"number":', ',"event":', "}\r\n"
 
 

@@ -30,6 +30,7 @@ from .messages import LARGEST_INT, TAG
 from .sanitize import clean_text
 
 BOT_LEVELS: Final = ("random", "greedy")
+CLOCK_NAMES: Final = ("untimed", "bullet", "blitz", "rapid", "classic", "evening")
 SHORTEST_PREFIX: Final = 2
 
 _ADDRESS: Final = re.compile(r"#?([0-9]{1,16})")
@@ -103,10 +104,18 @@ def _optional_word(make: Callable[[str | None], say.ClientMessage]) -> Parser:
 
 
 def _match(arguments: str) -> say.ClientMessage:
-    name, _, game = arguments.partition(" ")
-    if not game:
+    name, _, rest = arguments.partition(" ")
+    words, clock = _without_clock(rest.split())
+    if not words:
         raise _UsageError
-    return say.Match(name, game)
+    return say.Match(name, " ".join(words), clock)
+
+
+def _without_clock(words: list[str]) -> tuple[list[str], str | None]:
+    """Split a time control off the end: a name of one, or something that begins with a number."""
+    if words and (words[-1].lower() in CLOCK_NAMES or words[-1][0].isdecimal()):
+        return words[:-1], words[-1].lower()
+    return words, None
 
 
 def _login(arguments: str) -> say.ClientMessage:
@@ -117,12 +126,11 @@ def _login(arguments: str) -> say.ClientMessage:
 
 
 def _bot(arguments: str) -> say.ClientMessage:
-    game, _, level = arguments.rpartition(" ")
-    if game and level.lower() in BOT_LEVELS:
-        return say.Bot(game, level.lower())
-    if not arguments:
+    words, clock = _without_clock(arguments.split())
+    level = words.pop().lower() if len(words) > 1 and words[-1].lower() in BOT_LEVELS else BOT_LEVELS[-1]
+    if not words:
         raise _UsageError
-    return say.Bot(arguments)
+    return say.Bot(" ".join(words), level, clock)
 
 
 def _observe(arguments: str) -> say.ClientMessage:
@@ -130,6 +138,30 @@ def _observe(arguments: str) -> say.ClientMessage:
     if not found:
         raise _UsageError
     return say.Observe(_match_number(found))
+
+
+def _clock(arguments: str) -> say.ClientMessage:
+    if arguments.lower() not in {"", "log"}:
+        raise _UsageError
+    return say.Clock(log=bool(arguments))
+
+
+def _takeback(arguments: str) -> say.ClientMessage:
+    if arguments and not _NUMBER.fullmatch(arguments):
+        raise _UsageError
+    return say.Takeback(int(arguments or 1))
+
+
+def _pass(arguments: str) -> say.ClientMessage:
+    if arguments.lower() not in {"", "turn"}:
+        raise _UsageError
+    return say.Pass()
+
+
+def _since(arguments: str) -> say.ClientMessage:
+    if not _NUMBER.fullmatch(arguments):
+        raise _UsageError
+    return say.Since(int(arguments))
 
 
 def _mode(arguments: str) -> say.ClientMessage:
@@ -144,19 +176,17 @@ def _mode(arguments: str) -> say.ClientMessage:
 
 def _set(arguments: str) -> say.ClientMessage:
     key, _, value = arguments.partition(" ")
-    if not key:
-        raise _UsageError
-    return say.Set(key.lower(), value.strip() or None)
+    return say.Set(key.lower() or None, value.strip() or None)
 
 
 COMMANDS: Final = (
     Command("login", "login NAME [TOKEN]", "take a name: 3 to 17 letters", "session", _login),
     Command("who", "who", "list the players", "look", _nothing(say.Who)),
     Command("games", "games", "list the games, and the matches that are on", "look", _nothing(say.Games)),
-    Command("match", "match NAME GAME", "challenge a player", "play", _joined(_match)),
+    Command("match", "match NAME GAME [CLOCK]", "challenge a player", "play", _joined(_match)),
     Command("accept", "accept [NAME]", "accept a challenge", "play", _optional_word(say.Accept)),
     Command("decline", "decline [NAME]", "decline a challenge, or withdraw yours", "play", _optional_word(say.Decline)),
-    Command("bot", "bot GAME [random|greedy]", "duel the house", "play", _joined(_bot)),
+    Command("bot", "bot GAME [random|greedy] [CLOCK]", "duel the house", "play", _joined(_bot)),
     Command("learn", "learn", "play a first duel with hints", "play", _nothing(say.Learn)),
     Command("pattern", "pattern [NAME|LETTERS]", "show or set your Pattern", "play", _joined(_optional(say.Pattern))),
     Command("choices", "choices", "list every line that you can play now", "play", _nothing(say.Choices)),
@@ -165,10 +195,18 @@ COMMANDS: Final = (
     Command("unobserve", "unobserve", "stop watching", "look", _nothing(say.Unobserve)),
     Command("say", "say TEXT", "say something to your match, or to the lobby", "talk", _required(say.Say)),
     Command("resign", "resign", "give your match up", "play", _nothing(say.Resign)),
+    Command("clock", "clock [log]", "show the clocks; every charge to them", "play", _clock),
+    Command("draw", "draw", "offer a draw, or agree to one", "play", _nothing(say.Draw)),
+    Command("takeback", "takeback [N]", "offer to take N choices back, or agree", "play", _takeback),
+    Command("claim", "claim", "take the match from who is gone for long", "play", _nothing(say.Claim)),
+    Command("stop", "stop [all|none|WINDOW on|off]", "say where to be asked", "play", _joined(_optional(say.Stop))),
+    Command("pass", "pass [turn]", "pass all windows until the turn ends", "play", _pass),
+    Command("if", "if [WINDOW then LINE|off [N]]", "give a line in advance", "play", _joined(_optional(say.If))),
+    Command("since", "since N", "tell the events after number N again", "look", _since),
     Command("rules", "rules [NUMBER]", "read a rule", "look", _joined(_optional(say.Rules))),
     Command("card", "card X", "read a card", "look", _joined(_required(say.Card))),
     Command("mode", "mode text|json", "write for people, or for programs", "session", _mode),
-    Command("set", "set KEY [VALUE]", "show or change a setting", "session", _set),
+    Command("set", "set [KEY [VALUE]]", "show or change a setting", "session", _set),
     Command("help", "help [TOPIC]", "explain a command or a topic", "look", _joined(_optional(say.Help)), ("?",)),
     Command("schema", "schema", "print the JSON Schema of all messages", "session", _nothing(say.Schema)),
     Command("ping", "ping [TEXT]", "be answered with the same text", "session", say.Ping),

@@ -60,8 +60,8 @@ class Connection:
     def whole_line(self, data: bytes) -> str | None:
         """Return the line that `data` is, if it is just one plain line: the short cut of the hot path. Else None.
 
-        With a line, `data` is dealt with: `receive_data(data)` would give just that, and no answer. After None nothing has
-        been taken yet, and `receive_data` is to be asked.
+        With a line, `data` is dealt with: `receive_data(data)` would give just that, and no answer. After None nothing
+        has been taken yet, and `receive_data` is to be asked.
         """
         return None if self._telnet.is_amid_command else self._lines.whole_line(data)
 

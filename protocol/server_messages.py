@@ -102,10 +102,11 @@ class GamesList:
 
 @frozen
 class Challenged:
-    """Tells a player that `name` wants a match."""
+    """Tells a player that `name` wants a match; `clock` is its time control, null for none."""
 
     name: str
     game: str
+    clock: str | None = None
 
 
 @frozen
@@ -177,6 +178,104 @@ class Presence:
     name: str
     is_here: bool
     seconds: int
+
+
+@frozen
+class SeatClock:
+    """A seat's clock in `ClockState`; times in milliseconds, null without a time control."""
+
+    seat: int
+    name: str
+    state: str
+    bank: int | None
+    reaction: int | None
+    left: int | None
+    lag: int
+    lag_used: int
+
+
+@frozen
+class ClockCharge:
+    """An entry of the log in `ClockState`; times in milliseconds."""
+
+    at: int
+    seat: int
+    decision: int | None
+    kind: str
+    account: str
+    amount: int
+    reason: str
+    left: int
+
+
+@frozen
+class ClockState:
+    """Answers `Clock`."""
+
+    match: int
+    control: str
+    seats: list[SeatClock]
+    log: list[ClockCharge] | None
+
+
+@frozen
+class TimeLeft:
+    """Warns that little time is left for a seat's decision."""
+
+    match: int
+    seat: int
+    millis: int
+
+
+@frozen
+class TimedOut:
+    """Tells that a seat's time ran out and its default was played."""
+
+    match: int
+    seat: int
+
+
+@frozen
+class MayClaim:
+    """Tells that a player has been gone for too long, so that the match may be claimed."""
+
+    match: int
+    name: str
+
+
+@frozen
+class Offered:
+    """Tells what a player offers: a draw, or to take choices back."""
+
+    match: int
+    name: str
+    what: Literal["draw", "takeback"]
+    count: int
+
+
+@frozen
+class OfferEnded:
+    """Tells that a player declined an offer, or withdrew it."""
+
+    match: int
+    name: str
+    what: Literal["draw", "takeback"]
+
+
+@frozen
+class TakenBack:
+    """Tells that the last choices were taken back; how the match stands now follows."""
+
+    match: int
+    count: int
+
+
+@frozen
+class Listed:
+    """Answers `Stop`, `Pass` and `If`: what holds now, as lines that would make it so."""
+
+    what: Literal["stops", "plans"]
+    lines: list[str]
 
 
 @frozen
@@ -297,8 +396,9 @@ class Bye:
 
 ServerMessage = (
     Welcome | LoggedIn | Ok | Refused | WhoList | GamesList | Challenged | ChallengeSent | ChallengeEnded | Started
-    | Event | Decide | Waiting | Presence | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText | SetValue
-    | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong | Bye
+    | Event | Decide | Waiting | Presence | ClockState | TimeLeft | TimedOut | MayClaim
+    | Offered | OfferEnded | TakenBack | Listed | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText
+    | SetValue | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong | Bye
 )  # fmt: skip
 """Everything that the server can send."""
 

@@ -1,7 +1,7 @@
 """The rules of Spellmoot's games, as Python sees them.
 
-A `Match` is a value: game, catalogue, setup, seed and the choice lines so far give its state, always, on every machine. All of
-it is Rust; this package only names it. What each name promises stands in `_native.pyi`.
+A `Match` is a value: game, catalogue, setup, seed and the choice lines so far give its state, always, on every machine.
+All of it is Rust; this package only names it. What each name promises stands in `_native.pyi`.
 
 >>> import json
 >>> m = Match("wizards_arena", json.dumps({"patterns": ["BBBCCCHHHIIIGGGPPPQQQUUUA"] * 2, "first": 0}), bytes(32))

@@ -47,7 +47,7 @@ class SnapshotError(RulesError):
     """Bytes that do not restore to a match here: damaged, of other rules, or of another catalogue."""
 
 class RulesBug(RulesError):  # noqa: N818 (a bug is no error of the caller)
-    """A fault of the rules themselves. The match it happened in answers every call with it from then on; no other does."""
+    """A fault of the rules themselves. The match it happened in answers every call with it from then on; no other."""
 
 @final
 class Catalog:
@@ -90,7 +90,7 @@ class Decision:
 
     @property
     def kind(self) -> str:
-        """"turn", "reaction" or "secret"."""
+        """One of "turn", "reaction", "secret"."""
 
     @property
     def default(self) -> str:

@@ -1,15 +1,15 @@
 """The server on one screen: which tasks there are, who outlives whom, and how it stops.
 
-    matches         a task a match; end last, so that results are told
-      connections   a task a connection, and flushers for full sockets
-        accepting   a task a listening socket; ends first
+* matches: a task a match; they end last, so that results are told;
+* connections, inside: a task a connection, and flushers for full sockets;
+* accepting, inside that: a task a listening socket; these end first.
 """
 
 import gc
 import random
 import signal
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import structlog
@@ -65,17 +65,22 @@ async def serve(
 
 async def _serve_connection(config: Config, desk: FrontDesk, flushers: trio.Nursery, sock: socket.socket) -> None:
     client: Client
-    link = SocketLink(sock, flushers, lambda: client.resync())
+    link = SocketLink(sock, flushers, lambda: client.resync())  # noqa: PLW0108 (client is made below)
     client = Client(desk, config, link, TextScreen())
     await client.run()
 
 
-async def serve_until_signal(config: Config) -> None:
-    """Run a server until SIGINT or SIGTERM."""
+async def serve_until_signal(config: Config, say_ready: Callable[[int], None]) -> None:
+    """Run a server until SIGINT or SIGTERM; `say_ready` is told the port once connections are taken.
+
+    Raises:
+        OSError: an address can't be taken.
+    """
     stopping = trio.Event()
     async with trio.open_nursery() as nursery:
         with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
-            await nursery.start(serve, config, stopping)
+            addresses: Sequence[tuple[str, int]] = await nursery.start(serve, config, stopping)
+            say_ready(addresses[0][1])
             async for number in signals:
                 _log.info("stopping", signal=signal.Signals(number).name)
                 stopping.set()

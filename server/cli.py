@@ -19,13 +19,16 @@ def main() -> None:
 
 @main.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104 (a LAN server)
-@click.option("--port", default=4000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes a free one.")
+@click.option("--port", default=4000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0: any free one.")
 def serve(host: str, port: int) -> None:
     """Run the server until Ctrl-C."""
     _log_for_people()
-    click.echo(f"Spellmoot {VERSION}: 'nc localhost {port}' or 'telnet localhost {port}' plays; Ctrl-C stops.")
+
+    def say_ready(port: int) -> None:
+        click.echo(f"Spellmoot {VERSION}: 'nc localhost {port}' or 'telnet localhost {port}' plays; Ctrl-C stops.")
+
     try:
-        trio.run(serve_until_signal, Config(host=host, port=port))
+        trio.run(serve_until_signal, Config(host=host, port=port), say_ready)
     except* OSError as errors:
         reason = errors.exceptions[0]
         click.echo(f"Can't listen on {host} port {port}: {reason}. Another port: --port 4001.", err=True)

@@ -1,7 +1,7 @@
 """One connection: its bytes to requests, one after another, and what it is told back, in its mode.
 
-A connection's lines are carried out strictly one by one: while a match has one of them in its mailbox, the next ones wait
-here. So pasted lines work, also those that speak of what the line before brought about ("1", "board").
+A connection's lines are carried out strictly one by one: while a match has one of them in its mailbox, the next ones
+wait here. So pasted lines work, also those that speak of what the line before brought about ("1", "board").
 """
 
 from collections import deque
@@ -31,8 +31,11 @@ from .screen import TextScreen
 from .session import MatchViewer, Session
 from .update import Update
 
-WAITING_LINES: Final = 256
-"""So many lines of a connection may wait for their turn; then it is not read until there is room."""
+WAITING_LINES: Final = 16
+"""So many lines of a connection may wait for their turn; then it is not read until there is room.
+
+It carries out no more than these in one go, too, so that a flood keeps the others waiting for some milliseconds only.
+"""
 _NO_VERBS: Final[frozenset[str]] = frozenset()
 
 
@@ -71,6 +74,7 @@ class Client:
         self._connection = Connection()
         self._waiting: deque[str] = deque()
         self._room = trio.Event()
+        self._login_by = 0.0
         self._in_flight = False
         self._in_turn = False
         self._closing = False
@@ -80,6 +84,7 @@ class Client:
 
     async def run(self) -> None:
         """Serve the connection until either side ends it."""
+        self._login_by = trio.current_time() + self._config.login_s
         try:
             self._desk.arrived(self)
             self._flush()
@@ -89,16 +94,22 @@ class Client:
                 if not data:
                     break
                 self._take_bytes(data)
-                while len(self._waiting) >= WAITING_LINES and not self._closing:
-                    self._room = trio.Event()
-                    await self._room.wait()
+                while self._waiting and not self._closing:
+                    if not self._in_flight:
+                        await trio.lowlevel.checkpoint()  # a flood of lines lets others have their turns
+                        self._carry_out()
+                    elif len(self._waiting) >= WAITING_LINES:
+                        self._room = trio.Event()
+                        await self._room.wait()
+                    else:
+                        break
         finally:
             self._closing = True
             self._link.close()
             self._desk.gone(self)
 
     async def _receive_login(self) -> bytes:
-        with trio.move_on_after(self._config.login_s):
+        with trio.move_on_at(self._login_by):
             return await self._link.receive()
         self.end("idle")
         return b""
@@ -108,7 +119,10 @@ class Client:
             line = self._connection.whole_line(data)
             if line is not None and self._post_choice(line):
                 return
-        for event in self._connection.receive_data(data):
+        events = self._connection.receive_data(data)
+        if events and self.session is None:
+            self._login_by = trio.current_time() + self._config.login_s
+        for event in events:
             if isinstance(event, LineRefused):
                 self.answer(event.error, None)
             else:
@@ -116,23 +130,25 @@ class Client:
         reply = self._connection.data_to_send()
         if reply:
             self._link.send(reply)
-            self.screen.resize(self._connection.window_width)
+            self.screen.settings.resize(self._connection.window_width)
         self._carry_out()
 
     def _carry_out(self) -> None:
-        """Take waiting lines, until a match has one of them."""
+        """Take waiting lines, until a match has one of them or it is the others' turn."""
         if self._in_turn:
             return
         self._in_turn = True
-        while self._waiting and not self._in_flight and not self._closing:
+        for _ in range(WAITING_LINES):
+            if not self._waiting or self._in_flight or self._closing:
+                break
             self._carry_out_line(self._waiting.popleft())
         self._in_turn = False
-        if len(self._waiting) < WAITING_LINES:
+        if not self._in_flight or len(self._waiting) < WAITING_LINES:
             self._room.set()
         self._flush()
 
     def _post_choice(self, line: str) -> bool:
-        """Hand a bare choice line to the match at hand, without parsing it: the hot path. False if it must go the whole way."""
+        """Hand a bare choice line to the match at hand unparsed: the hot path. False if it must go the whole way."""
         viewer = self.session.current if self.session is not None else None
         if viewer is None or viewer.seat is None or line.partition(" ")[0] not in viewer.verbs:
             return False
@@ -171,7 +187,13 @@ class Client:
 
     def _flush(self) -> None:
         """Put the prompt, once everything that a line brought about has been told."""
-        if self.mode == "text" and self._wants_prompt and not self._closing and not self._in_flight and not self._in_turn:
+        if (
+            self.mode == "text"
+            and self._wants_prompt
+            and not self._closing
+            and not self._in_flight
+            and not self._in_turn
+        ):
             self._wants_prompt = False
             self._link.send(self.screen.prompt().encode())
 
@@ -179,10 +201,6 @@ class Client:
         """Tell a person something that no message is made of: a menu, a question."""
         self._send_lines(lines, tag)
         self._flush()
-
-    def expect_match(self) -> None:
-        """A match will speak in a moment: no prompt before that."""
-        self._wants_prompt = False
 
     def answer(self, message: ServerMessage | RemoteError, tag: str | None) -> None:
         """Tell this connection alone."""
@@ -221,6 +239,15 @@ class Client:
         self._send_lines(self.screen.update(viewer, update))
         self._flush()
 
+    def show_missed(self, viewer: MatchViewer, update: Update, tag: str | None) -> None:
+        """Tell events again."""
+        if self.mode == "json":
+            if tag is not None:
+                self.answer(told.Ok("since"), tag)
+            self._link.send(update.json(viewer.seat))
+        else:
+            self._send_lines(self.screen.update(viewer, update), tag)
+
     def show_match(
         self, viewer: MatchViewer, update: Update, what: Literal["board", "choices"], tag: str | None
     ) -> None:
@@ -245,7 +272,7 @@ class Client:
     def end(self, reason: str) -> None:
         """Say goodbye and close, once what was said has gone out."""
         if not self._closing:
+            self._closing = True  # no prompt behind the last word
             self.answer(told.Bye(reason), None)
-            self._closing = True
             self._link.close()
             self._room.set()

@@ -20,7 +20,7 @@ class Config:
     port: int = field(default=4000, validator=[ge(0), le(65535)])
     """0 takes a free one."""
     login_s: float = field(default=120.0, validator=gt(0))
-    """A connection that has not logged in after so long is closed."""
+    """A connection that has not logged in is closed after so long without a line."""
     absence_s: float = field(default=60.0, validator=gt(0))
     """A player whose last connection is gone for so long gives the match up."""
     shutdown_s: float = field(default=5.0, validator=ge(0))

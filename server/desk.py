@@ -1,10 +1,12 @@
 """Carries out what a connection asks for: one function a command. Whatever can't be done raises a `RemoteError`."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Literal
 
 from protocol import (
     PROTOCOL_VERSION,
+    RawJson,
     Request,
     clean_name,
     clean_text,
@@ -17,12 +19,25 @@ from protocol import server_messages as told
 
 from . import house, mailbox
 from .client import Client
+from .clocks import UNTIMED, TimeControl
 from .config import VERSION
 from .errors import refuse
 from .lobby import Lobby
-from .match_actor import SAID_CHARACTERS
 from .session import MatchViewer, Session
 from .setups import FIRST_GAME
+from .table import SAID_CHARACTERS
+
+
+MatchCommand = said.Clock | said.Draw | said.Takeback | said.Claim | said.Stop | said.Pass | said.If
+
+
+def _control(clock: str | None) -> TimeControl:
+    return UNTIMED if clock is None else TimeControl.parse(clock)
+
+
+@cache
+def _schema() -> RawJson:
+    return raw_json(schema_document())
 
 
 class FrontDesk:
@@ -39,8 +54,8 @@ class FrontDesk:
     def arrived(self, client: Client) -> None:
         """Greet a new connection."""
         lobby = self._lobby
-        lobby.connections += 1
-        if lobby.connections > lobby.config.connections:
+        lobby.screens.add(client)
+        if len(lobby.screens) > lobby.config.connections:
             client.end("full")
         else:
             client.answer(self._welcome(), None)
@@ -51,13 +66,13 @@ class FrontDesk:
 
     def gone(self, client: Client) -> None:
         """A connection has ended: without another one, its person's matches wait for a while."""
-        self._lobby.connections -= 1
+        self._lobby.screens.discard(client)
         session = client.session
         client.session = None
         if session is not None and session.detach(client):
             self._lobby.leave(session)
 
-    def take(self, client: Client, request: Request) -> bool:
+    def take(self, client: Client, request: Request) -> bool:  # noqa: C901, PLR0912, PLR0915 (a case a message)
         """Carry out a request; return whether a match has it, which will call `client.answered`.
 
         Raises:
@@ -83,26 +98,30 @@ class FrontDesk:
             case said.No():
                 self._no(client, tag)
             case said.Login(name, token):
-                self._login(client, name, token, tag)
+                return self._login(client, name, token, tag)
             case said.Who():
                 client.answer(self._lobby.who(), tag)
             case said.Games():
                 client.answer(self._lobby.games(), tag)
-            case said.Match(name, game):
-                self._challenge(client, name, game, tag)
+            case said.Match(name, game, clock):
+                return self._challenge(client, name, game, clock, tag)
             case said.Accept(name):
                 session = self._session(client)
                 self._lobby.accept(self._lobby.challenge_for(session, name, or_own=False))
-                client.expect_match()
+                return self._begun(client, session)
             case said.Decline(name):
-                session = self._session(client)
-                self._lobby.end_challenge(self._lobby.challenge_for(session, name, or_own=True), "declined")
-            case said.Bot(game, level):
-                self._bot(client, game, level)
+                return self._decline(client, request, name)
+            case said.Bot(game, level, clock):
+                return self._bot(client, game, level, clock)
+            case said.Clock() | said.Draw() | said.Takeback() | said.Claim() | said.Stop() | said.Pass() | said.If():
+                return self._at_match(client, request, message)
+            case said.Since(number):
+                viewer = self._viewer(client, request, to_play=False)
+                return self._post(viewer, mailbox.CatchUp(viewer, client, number, tag))
             case said.Learn():
-                self._learn(client)
+                return self._learn(client)
             case said.Rematch():
-                self._rematch(client, tag)
+                return self._rematch(client, tag)
             case said.Pattern(text):
                 self._pattern(client, text, tag)
             case said.Observe(number):
@@ -116,14 +135,14 @@ class FrontDesk:
             case said.Help(topic):
                 self._help(client, topic, tag)
             case said.Set(key, value):
-                client.answer(told.SetValue(key, client.screen.setting(key, value)), tag)
+                self._set(client, key, value, tag)
             case said.Mode(mode):
                 client.switch(mode)
                 client.answer(told.ModeSet(mode), tag)
                 if mode == "json" and client.session is None:
                     client.answer(self._welcome(), None)
             case said.Schema():
-                client.answer(told.SchemaText(raw_json(schema_document())), tag)
+                client.answer(told.SchemaText(_schema()), tag)
             case said.Ping(text):
                 client.answer(told.Pong(text), tag)
             case said.Lobby():
@@ -139,7 +158,7 @@ class FrontDesk:
             raise refuse("not-logged-in", "Take a name first.", ("login NAME",))
         return client.session
 
-    def _login(self, client: Client, name: str, token: str | None, tag: str | None) -> None:
+    def _login(self, client: Client, name: str, token: str | None, tag: str | None) -> bool:
         if client.session is not None:
             text = f"You are {client.session.name} already."
             raise refuse("already-logged-in", text, name=client.session.name)
@@ -148,8 +167,11 @@ class FrontDesk:
         client.answer(told.LoggedIn(session.name, guest=True, token=session.token), tag)
         session.attach(client)
         client.screen.session = session
-        if client.mode == "text" and not (is_back and session.viewers):
+        if is_back and session.viewers:
+            return self._begun(client, session)
+        if client.mode == "text":
             self._menu(client, session)
+        return False
 
     def _quit(self, client: Client) -> bool:
         session = client.session
@@ -247,35 +269,73 @@ class FrontDesk:
             client.answer(told.Ok("say"), request.tag)
         return False
 
-    def _challenge(self, client: Client, name: str, game: str, tag: str | None) -> None:
+    def _begun(self, client: Client, session: Session) -> bool:
+        """Hold this connection's next lines back until the match at hand has spoken."""
+        viewer = session.current
+        return viewer is not None and viewer.handle.post(mailbox.Begun(viewer, client))
+
+    def _at_match(self, client: Client, request: Request, message: MatchCommand) -> bool:
+        """Hand over what a match carries out."""
+        tag = request.tag
+        viewer = self._viewer(client, request, to_play=not isinstance(message, said.Clock))
+        item: mailbox.Request
+        match message:
+            case said.Clock(log):
+                item = mailbox.AskClock(viewer, client, log, tag)
+            case said.Draw():
+                item = mailbox.Offer(viewer, client, "draw", 1, tag)
+            case said.Takeback(count):
+                item = mailbox.Offer(viewer, client, "takeback", count, tag)
+            case said.Claim():
+                item = mailbox.Claim(viewer, client, tag)
+            case said.Stop(text):
+                item = mailbox.SetStops(viewer, client, text, tag)
+            case said.Pass():
+                item = mailbox.SetStops(viewer, client, "pass turn", tag)
+            case said.If(text):
+                item = mailbox.SetPlans(viewer, client, text, tag)
+        return self._post(viewer, item)
+
+    def _decline(self, client: Client, request: Request, name: str | None) -> bool:
+        """Decline a challenge or, at a match without one, what is offered there."""
+        session = self._session(client)
+        playing = session.playing
+        if name is None and playing is not None and not self._lobby.has_challenge(session):
+            return self._post(playing, mailbox.Withdraw(playing, client, request.tag))
+        self._lobby.end_challenge(self._lobby.challenge_for(session, name, or_own=True), "declined")
+        return False
+
+    def _challenge(self, client: Client, name: str, game: str, clock: str | None, tag: str | None) -> bool:
         session = self._session(client)
         target = self._lobby.player(name)
-        made = self._lobby.challenge(session, target, self._lobby.shelf.find(game))
-        if made is not None:
-            client.answer(told.ChallengeSent(target.name, made.game), tag)
+        made = self._lobby.challenge(session, target, self._lobby.shelf.find(game), _control(clock))
+        if made is None:
+            return self._begun(client, session)
+        client.answer(told.ChallengeSent(target.name, made.game), tag)
+        return False
 
-    def _bot(self, client: Client, game: str, level: str) -> None:
+    def _bot(self, client: Client, game: str, level: str, clock: str | None) -> bool:
         session = self._session(client)
         if level not in house.LEVELS:
-            raise refuse("bad-arguments", "The house plays at: random, greedy.", house.LEVELS, usage="bot GAME [random|greedy]")
-        self._lobby.start(self._lobby.shelf.find(game), (session, level))
-        client.expect_match()
+            usage = "bot GAME [random|greedy]"
+            raise refuse("bad-arguments", "The house plays at: random, greedy.", house.LEVELS, usage=usage)
+        self._lobby.start(self._lobby.shelf.find(game), (session, level), _control(clock))
+        return self._begun(client, session)
 
-    def _learn(self, client: Client) -> None:
+    def _learn(self, client: Client) -> bool:
         session = self._session(client)
         session.hinted_match = self._lobby.start(FIRST_GAME, (session, "random")).match
-        client.expect_match()
+        return self._begun(client, session)
 
-    def _rematch(self, client: Client, tag: str | None) -> None:
+    def _rematch(self, client: Client, tag: str | None) -> bool:
         session = self._session(client)
         if session.again is None:
             raise refuse("not-in-match", "You have played no match yet.", ("learn", "bot", "match"))
         opponent, game = session.again
         if opponent is None:
             self._lobby.start(game, (session, "greedy"))
-            client.expect_match()
-            return
-        self._challenge(client, opponent, game, tag)
+            return self._begun(client, session)
+        return self._challenge(client, opponent, game, None, tag)
 
     def _pattern(self, client: Client, text: str | None, tag: str | None) -> None:
         session = self._session(client)
@@ -309,12 +369,16 @@ class FrontDesk:
 
     # Reading
 
-    def _game_at_hand(self, client: Client) -> str:
+    def _games_at_hand(self, client: Client) -> list[str]:
+        """Return the game that is played or watched now; outside of matches every game, the first one first."""
         viewer = client.session.current if client.session is not None else None
-        return FIRST_GAME if viewer is None else viewer.handle.game
+        if viewer is not None:
+            return [viewer.handle.game]
+        return [game.name for game in self._lobby.shelf.games()]
 
     def _rules(self, client: Client, number: str | None, tag: str | None) -> None:
-        lines = client.screen.rules(self._game_at_hand(client), number)
+        found = (client.screen.rules(game, number) for game in self._games_at_hand(client))
+        lines = next((lines for lines in found if lines is not None), None)
         if lines is None:
             raise refuse("no-such-rule", f"There is no rule {number}.", ("rules",), number=number or "")
         client.answer(told.RulesText(number or "", lines), tag)
@@ -326,10 +390,19 @@ class FrontDesk:
             raise refuse("no-such-topic", f"There is no help on {word}.", ("help",), topic=word)
         client.answer(told.HelpText(topic or "", lines), tag)
 
-    def _card(self, client: Client, name: str, tag: str | None) -> None:
-        game = self._game_at_hand(client)
-        lines = client.screen.card(game, name)
-        if lines is None:
-            raise refuse("no-such-card", f"There is no card {name}.", ("card B",), card=clean_text(name, 40))
-        client.answer(told.CardText(name, lines), tag)
+    def _set(self, client: Client, key: str | None, value: str | None, tag: str | None) -> None:
+        settings = client.screen.settings
+        if key is not None:
+            client.answer(told.SetValue(key, settings.apply(key, value)), tag)
+        elif client.mode == "text":
+            client.show_lines(client.screen.settings_lines(), tag)
+        else:
+            for each, current in settings.all().items():
+                client.answer(told.SetValue(each, current), tag)
 
+    def _card(self, client: Client, name: str, tag: str | None) -> None:
+        found = (client.screen.card(game, name) for game in self._games_at_hand(client))
+        lines = next((lines for lines in found if lines is not None), None)
+        if lines is None:
+            raise refuse("no-such-card", f"There is no card {name}.", ("card all",), card=clean_text(name, 40))
+        client.answer(told.CardText(name, lines), tag)

@@ -5,8 +5,8 @@ from typing import Final
 
 import rust_core
 
-from .match_actor import Mind
 from .rules_core import RulesCore
+from .table import Mind
 
 NAME: Final = "House"
 LEVELS: Final = ("random", "greedy")

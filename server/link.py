@@ -1,7 +1,7 @@
 """A connection's bytes, without a task of its own for writing.
 
-Reading waits until the socket is readable and takes what is there. Writing goes straight to the socket; what does not fit
-waits in a bounded outbox, with a flushing task only until it is empty. So a line costs one wake-up, not three.
+Reading waits until the socket is readable and takes what is there. Writing goes straight to the socket; what does not
+fit waits in a bounded outbox, with a flushing task only until it is empty. So a line costs one wake-up, not three.
 """
 
 import socket

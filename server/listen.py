@@ -1,4 +1,4 @@
-"""Listening sockets, and a loop that accepts all connections that wait (one a scheduler pass would be 3,000 a second)."""
+"""Listening sockets, and a loop that accepts all that wait: one a scheduler pass would be 3,000 a second."""
 
 import errno
 import socket

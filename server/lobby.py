@@ -1,34 +1,38 @@
-"""Who is here, who challenges whom, which matches are on. The one directory of all that.
+"""Who is here, who challenges whom, which matches are on: the one directory.
 
-Every method is an ordinary function: there is no await between reading a fact and acting on it, so tasks can't come between,
-and no lock is needed. Only `server.app` makes one.
+Every method is an ordinary function: there is no await between reading a fact and acting on it, so tasks can't come
+between, and no lock is needed. Only `server.app` makes one.
 """
 
 import itertools
 import json
 import random
 import secrets
-from collections.abc import Callable, Sequence
+import string
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import trio
 from attrs import define, field, frozen
 
 import rust_core
+from protocol import clean_text
 from protocol import server_messages as told
 
 from . import house
+from .clocks import UNTIMED, MatchClock, Terms, TimeControl
 from .config import Config
 from .errors import refuse
 from .mailbox import Join, Part
-from .match_actor import Handle, MatchActor, Mind, supervise
+from .match_actor import Handle, MatchActor, now_ms, open_mailbox, supervise
 from .rules_core import RulesCore
-from .session import MatchViewer, Session
+from .session import MatchViewer, Screen, Session
 from .setups import Shelf
+from .table import Mind, Table, Unrecorded
 
 SYSTEM_CHANCE: Final = random.SystemRandom()
 """The machine's own source; tests put a seeded one in its place."""
-TOKEN_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz"
+TOKEN_ALPHABET: Final = string.ascii_lowercase.translate({ord(letter): None for letter in "ilo"})
 TOKEN_LENGTH: Final = 6
 RESERVED: Final = {house.NAME.lower(), "server", "spellmoot", "nobody"}
 
@@ -40,6 +44,7 @@ class Challenge:
     sender: Session
     target: Session
     game: str
+    control: TimeControl = UNTIMED
 
 
 @define
@@ -83,7 +88,7 @@ class Lobby:
         self.sessions: dict[str, Session] = {}
         self.challenges: list[Challenge] = []
         self.running: dict[int, Running] = {}
-        self.connections = 0
+        self.screens: set[Screen] = set()
         self._matches = matches
         self._start_core = start_core
         self._chance = chance
@@ -103,7 +108,9 @@ class Lobby:
         if known is not None or name.lower() in RESERVED:
             text = f"Somebody here is called {name}. Choose another name."
             raise refuse("name-taken", text, name=name)
-        session = self.sessions[name.lower()] = Session(name, "".join(self._chance.choices(TOKEN_LETTERS, k=TOKEN_LENGTH)))
+        session = self.sessions[name.lower()] = Session(
+            name, "".join(self._chance.choices(TOKEN_ALPHABET, k=TOKEN_LENGTH))
+        )
         return session, False
 
     def leave(self, session: Session) -> None:
@@ -123,13 +130,16 @@ class Lobby:
         """
         found = self.sessions.get(name.lower())
         if found is None:
-            near = tuple(session.name for session in self.sessions.values() if session.name.lower().startswith(name.lower()))
-            raise refuse("no-such-player", f"Nobody called {name} is here.", near[:3], name=name)
+            shown = clean_text(name, 40)
+            near = [each.name for key, each in self.sessions.items() if key.startswith(name.lower())]
+            raise refuse("no-such-player", f"Nobody called {shown} is here.", tuple(near[:3]), name=shown)
         return found
 
     # Challenges
 
-    def challenge(self, sender: Session, target: Session, game: str) -> Challenge | None:
+    def challenge(
+        self, sender: Session, target: Session, game: str, control: TimeControl = UNTIMED
+    ) -> Challenge | None:
         """Offer a match; None if that took up the target's own offer of the same game, and the match begins.
 
         Raises:
@@ -138,15 +148,15 @@ class Lobby:
         if sender is target:
             raise refuse("yourself", "You can't challenge yourself.")
         for known in self.challenges:
-            if known.sender is target and known.target is sender and known.game == game:
+            if known.sender is target and known.target is sender and known.game == game and known.control == control:
                 self.accept(known)
                 return None
             if known.sender is sender and known.target is target:
                 self.challenges.remove(known)
                 break
-        made = Challenge(sender, target, game)
+        made = Challenge(sender, target, game, control)
         self.challenges.append(made)
-        target.hear(told.Challenged(sender.name, game))
+        target.hear(told.Challenged(sender.name, game, None if control == UNTIMED else str(control)))
         return made
 
     def challenge_for(self, target: Session, name: str | None, *, or_own: bool) -> Challenge:
@@ -168,6 +178,10 @@ class Lobby:
             raise refuse("ambiguous-name", f"Whose? {', '.join(names)}.", names)
         return fits[0]
 
+    def has_challenge(self, person: Session) -> bool:
+        """Return whether a person challenged somebody, or was challenged."""
+        return any(person in (one.sender, one.target) for one in self.challenges)
+
     def end_challenge(self, challenge: Challenge, reason: str) -> None:
         """Take a challenge away and tell both."""
         self.challenges.remove(challenge)
@@ -178,28 +192,42 @@ class Lobby:
         """Begin the match that was offered.
 
         Raises:
-            RemoteError: `server-full`, `bad-pattern`.
+            RemoteError: `server-full`, `bad-setup`.
         """
-        self.start(challenge.game, (challenge.sender, challenge.target))
+        self.start(challenge.game, (challenge.sender, challenge.target), challenge.control)
         self.challenges.remove(challenge)
 
     # Matches
 
-    def start(self, game: str, seats: Sequence[Session | str]) -> Handle:
+    def start(
+        self,
+        game: str,
+        seats: Sequence[Session | str],
+        control: TimeControl = UNTIMED,
+        options: Mapping[str, object] | None = None,
+    ) -> Handle:
         """Begin a match; a seat is a person, or the level at which the house plays it.
 
+        Args:
+            game: the game's id.
+            seats: who plays.
+            control: the time control; it can't be changed later.
+            options: fields of the setup that are to be other than usual.
+
         Raises:
-            RemoteError: `server-full`, `bad-pattern`.
+            RemoteError: `server-full`, `bad-setup`.
         """
         if len(self.running) >= self.config.matches:
             raise refuse("server-full", "As many matches are on as the server takes.")
         people = [seat if isinstance(seat, Session) else None for seat in seats]
-        minds: dict[int, Mind] = {place: house.mind(seat, self._chance) for place, seat in enumerate(seats) if isinstance(seat, str)}
+        minds: dict[int, Mind] = {
+            place: house.mind(seat, self._chance) for place, seat in enumerate(seats) if isinstance(seat, str)
+        }
         names = [person.name if person is not None else house.NAME for person in people]
         brought = [None if person is None else person.patterns.get(game) for person in people]
-        setup = self.shelf.setup(game, brought, self._chance)
+        setup = self.shelf.setup(game, brought, self._chance, options or {})
         core = self._make_core(game, json.dumps(setup))
-        actor = MatchActor(next(self._numbers), names, core, minds, self.config.absence_s)
+        actor = self._actor(next(self._numbers), names, core, minds, control)
         running = self.running[actor.handle.match] = Running(actor.handle, actor)
         viewers = [
             self._follow(person, actor.handle, place) for place, person in enumerate(people) if person is not None
@@ -211,12 +239,22 @@ class Lobby:
         self._matches.start_soon(self._run, running, viewers)
         return actor.handle
 
+    def _actor(
+        self, number: int, names: Sequence[str], core: RulesCore, minds: dict[int, Mind], control: TimeControl
+    ) -> MatchActor:
+        send, mailbox = open_mailbox()
+        handle = Handle(number, core.game, tuple(names), send)
+        terms = Terms(disconnect_ms=round(self.config.absence_s * 1000))
+        clock = MatchClock.start(control, core.seats, terms, now_ms())
+        table = Table(number, names, core, minds, clock, Unrecorded(), self._chance, now_ms)
+        return MatchActor(handle, mailbox, table)
+
     def _make_core(self, game: str, setup: str) -> RulesCore:
         try:
             return self._start_core(game, setup, self._chance.randbytes(32), self.shelf.catalog(game))
         except rust_core.SetupError as error:
             reason = "; ".join(fault[2] for fault in error.faults)
-            raise refuse("bad-pattern", reason, reason=reason) from None
+            raise refuse("bad-setup", reason, reason=reason) from None
 
     async def _run(self, running: Running, viewers: Sequence[MatchViewer]) -> None:
         try:
@@ -280,10 +318,9 @@ class Lobby:
     def stop(self) -> None:
         """Tell all matches and people that the server goes down; their connections close."""
         for running in list(self.running.values()):
-            running.actor.abort("The server goes down; the match ends without a result.")
-        for session in list(self.sessions.values()):
-            for screen in list(session.screens):
-                screen.end("shutdown")
+            running.actor.table.abort("The server goes down; the match ends without a result.")
+        for screen in list(self.screens):
+            screen.end("shutdown")
 
     # Lists
 
@@ -294,7 +331,7 @@ class Lobby:
     def games(self) -> told.GamesList:
         """Return the games there are and the matches that are on."""
         matches = [
-            told.MatchInfo(one.handle.match, one.handle.game, list(one.handle.names), one.actor.turn())
+            told.MatchInfo(one.handle.match, one.handle.game, list(one.handle.names), one.actor.table.turn())
             for one in self.running.values()
         ]
         return told.GamesList(self.shelf.games(), matches)
@@ -309,4 +346,3 @@ def _status(session: Session) -> told.PlayerStatus:
     if watching is not None:
         return told.PlayerStatus(session.name, "watching", watching.handle.match)
     return told.PlayerStatus(session.name, "free")
-

@@ -6,6 +6,7 @@ from attrs import define, frozen
 
 from protocol import RemoteError, ServerMessage
 
+from .offers import OfferKind
 from .update import Update
 
 
@@ -23,6 +24,9 @@ class Asker(Protocol):
 
 class Viewer(Protocol):
     """Whom the match tells: a person at a seat, or watching. Telling never waits and never raises."""
+
+    seen: int
+    """The number of the last event that was told to a connection of this person."""
 
     @property
     def seat(self) -> int | None:
@@ -42,6 +46,14 @@ class Viewer(Protocol):
         """Shows `asker` how the match stands."""
         ...
 
+    def greet(self, update: Update, newcomer: Asker) -> None:
+        """Show one more connection of this person the match from its beginning on."""
+        ...
+
+    def catch_up(self, update: Update, asker: Asker, tag: str | None) -> None:
+        """Tell `asker` the events of `update`, which it has missed."""
+        ...
+
     def hear(self, message: ServerMessage) -> None:
         """Something beside the game: chat, notices."""
         ...
@@ -49,7 +61,7 @@ class Viewer(Protocol):
 
 @define
 class ChoiceLine:
-    """A choice line of a seat. A value like the others; not frozen, because making a frozen one takes four times as long."""
+    """A choice line of a seat. A value like the others; not frozen: making a frozen one takes four times as long."""
 
     viewer: Viewer
     asker: Asker
@@ -70,11 +82,80 @@ class Look:
 
 
 @frozen
+class CatchUp:
+    """A wish to be told the events after number `after` again."""
+
+    viewer: Viewer
+    asker: Asker
+    after: int
+    tag: str | None = None
+
+
+@frozen
+class AskClock:
+    """A wish to know how the clocks stand, and every charge to them."""
+
+    viewer: Viewer
+    asker: Asker
+    wants_log: bool
+    tag: str | None = None
+
+
+@frozen
 class Resign:
     """A seat gives up."""
 
     viewer: Viewer
     asker: Asker
+    tag: str | None = None
+
+
+@frozen
+class Claim:
+    """A seat claims the match from who is gone."""
+
+    viewer: Viewer
+    asker: Asker
+    tag: str | None = None
+
+
+@frozen
+class Offer:
+    """A seat offers something to the others, or agrees to what they offer."""
+
+    viewer: Viewer
+    asker: Asker
+    what: OfferKind
+    count: int = 1
+    tag: str | None = None
+
+
+@frozen
+class Withdraw:
+    """A seat declines what is offered, or withdraws its own offer."""
+
+    viewer: Viewer
+    asker: Asker
+    tag: str | None = None
+
+
+@frozen
+class SetStops:
+    """A seat says in which windows it wants to be asked; None: it only wants to know."""
+
+    viewer: Viewer
+    asker: Asker
+    text: str | None
+    tag: str | None = None
+
+
+@frozen
+class SetPlans:
+    """A seat gives a line in advance, or takes some back; None: it only wants to know."""
+
+    viewer: Viewer
+    asker: Asker
+    text: str | None
     tag: str | None = None
 
 
@@ -89,10 +170,27 @@ class Speak:
 
 
 @frozen
+class Begun:
+    """Who began the match, or came back to it, goes on once it has spoken: the next line can be about that."""
+
+    viewer: Viewer
+    asker: Asker
+    tag: str | None = None
+
+
+@frozen
 class Join:
     """Somebody begins to watch."""
 
     viewer: Viewer
+
+
+@frozen
+class Greet:
+    """Another connection of somebody who is here already wants to see the match."""
+
+    viewer: Viewer
+    newcomer: Asker
 
 
 @frozen
@@ -110,8 +208,15 @@ class Presence:
     is_here: bool
 
 
-Request = Look | Resign | Speak
+@frozen
+class Wake:
+    """Nothing happened here, but the task is to look at its clocks again."""
+
+
+Request = (
+    Look | CatchUp | AskClock | Resign | Claim | Offer | Withdraw | SetStops | SetPlans | Speak | Begun
+)  # fmt: skip
 """What a connection asks for, beside choices."""
-News = Join | Part | Presence
+News = Join | Greet | Part | Presence
 """What nobody waits for an answer to."""
-Item = ChoiceLine | Request | News
+Item = ChoiceLine | Request | News | Wake

@@ -1,4 +1,4 @@
-"""The part of `rust_core.Match` that the server uses, as an interface: tests seat a small game of their own in its place."""
+"""The part of `rust_core.Match` that the server uses, as an interface: tests put a small game in its place."""
 
 from typing import Protocol
 
@@ -49,6 +49,22 @@ class RulesCore(Protocol):
 
     def choose(self, seat: int, line: str, /) -> list[rust_core.Event]:
         """Play a line."""
+        ...
+
+    def rewind(self, count: int, /) -> None:
+        """Take choices back."""
+        ...
+
+    def agree_draw(self) -> list[rust_core.Event]:
+        """End as a draw."""
+        ...
+
+    def clone(self) -> "RulesCore":
+        """Return a copy that shares nothing."""
+        ...
+
+    def digest(self) -> bytes:
+        """Return 8 bytes that stand for the state."""
         ...
 
     def retire(self, seat: int, reason: str, /) -> list[rust_core.Event]:

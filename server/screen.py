@@ -1,28 +1,28 @@
-"""What one connection in text mode shows: how messages and matches become lines, and what the numbers listed last stand for."""
+"""What one connection in text mode shows: messages and matches as lines, and what the numbers listed last stand for."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, Literal, assert_never
 
 import rust_core
-from attrs import evolve
-
 from protocol import RemoteError, ServerMessage, command_named
 from protocol import server_messages as told
 
-from .errors import refuse
 from .session import MatchViewer, Session
+from .settings import Settings
 from .text import lobby as texts
 from .text.fluent import Argument, Texts, texts_of
-from .text.registry import GameText, game_text, title_of
+from .text.registry import GameText, game_text
 from .text.rules import RuleBook
-from .text.style import NARROWEST, WIDEST, Style, fit_width
 from .text.viewer import Listing, Viewer
 from .update import Update
 
 _EMPTY: Final = Listing([], [])
-_ON_OFF: Final = {"on": True, "off": False}
+MatchNews = (
+    told.ClockState | told.TimeLeft | told.TimedOut | told.MayClaim | told.Offered | told.OfferEnded | told.TakenBack
+    | told.Listed
+)  # fmt: skip
 
 
 @cache
@@ -41,18 +41,16 @@ class TextScreen:
     """The text side of a connection. Nothing here waits or changes a match.
 
     Attributes:
-        style: how lines are made.
+        settings: what the reader has set.
         session: who reads, once they have a name.
     """
 
     def __init__(self, language: str = "en") -> None:
         """A screen of the usual width that shows nothing yet."""
-        self.style = Style()
+        self.settings = Settings()
         self.session: Session | None = None
         self._texts: Texts = texts_of(language)
         self._listing = _EMPTY
-        self._rings_bell = False
-        self._hints: bool | None = None
         self._prompt_is_open = False
         self._boards: dict[int, _Drawn] = {}
 
@@ -91,19 +89,14 @@ class TextScreen:
             return self._texts.say("prompt-lobby") + " "
         return self._texts.say("prompt-match", name=self.session.name.lower()) + " "
 
-    def resize(self, columns: int | None) -> None:
-        """Draw for a terminal of so many columns from now on."""
-        if columns is not None:
-            self.style = evolve(self.style, width=fit_width(columns))
-
     def say(self, message_id: str, **arguments: Argument) -> list[str]:
         """Return one of the server's sentences, wrapped."""
         return texts.message(message_id, self._viewer(), **arguments)
 
     def _viewer(self, names: tuple[str, ...] = (), you: int | None = None) -> Viewer:
-        return Viewer(self._texts, self.style, names, you)
+        return Viewer(self._texts, self.settings.style, names, you)
 
-    def message(self, message: ServerMessage | RemoteError) -> list[str]:  # noqa: C901, PLR0912 (one case a message)
+    def message(self, message: ServerMessage | RemoteError) -> list[str]:  # noqa: C901, PLR0912 (a case a message)
         """Return what a message says to a person."""
         viewer = self._viewer()
         match message:
@@ -117,8 +110,8 @@ class TextScreen:
                 return texts.who_lines(players, viewer)
             case told.GamesList(games, matches):
                 return texts.games_lines(games, matches, viewer)
-            case told.Challenged(name, game):
-                return texts.challenged(name, game, viewer)
+            case told.Challenged(name, game, clock):
+                return texts.challenged(name, game, clock, viewer)
             case told.ChallengeSent(name, game):
                 return texts.challenge_sent(name, game, viewer)
             case told.ChallengeEnded(name, game, reason):
@@ -133,6 +126,11 @@ class TextScreen:
                 if is_here:
                     return self.say("presence-back", name=name)
                 return self.say("presence-gone", name=name, seconds=seconds)
+            case (
+                told.ClockState() | told.TimeLeft() | told.TimedOut() | told.MayClaim() | told.Offered()
+                | told.OfferEnded() | told.TakenBack() | told.Listed()
+            ):  # fmt: skip
+                return self._about_match(message)
             case told.Aborted(number, text):
                 return self.say("aborted", match=str(number), message=text)
             case told.Observing(number):
@@ -160,12 +158,37 @@ class TextScreen:
             case _:
                 assert_never(message)
 
+    def _about_match(self, message: MatchNews) -> list[str]:
+        match message:
+            case told.ClockState():
+                return texts.clock_lines(message, self._viewer())
+            case told.TimeLeft(seat=seat, millis=millis):
+                return self.say("time-left", name=self._name(message.match, seat), seconds=millis // 1000)
+            case told.TimedOut(seat=seat):
+                return self.say("timed-out", name=self._name(message.match, seat))
+            case told.MayClaim(name=name):
+                return self.say("may-claim", name=name)
+            case told.Offered(name=name, what=what, count=count):
+                return self.say(f"offered-{what}", name=name, count=count)
+            case told.OfferEnded(name=name):
+                return self.say("offer-ended", name=name)
+            case told.TakenBack(count=count):
+                return self.say("taken-back", count=count)
+            case told.Listed(what, lines):
+                shown = "plans-none" if what == "plans" and not lines else f"{what}-listed"
+                return self.say(shown) + [f"  {line}" for line in lines]
+
+    def _name(self, match: int, seat: int) -> str:
+        viewer = self.session.viewers.get(match) if self.session is not None else None
+        return viewer.handle.names[seat] if viewer is not None else str(seat + 1)
+
     def _refusal(self, error: RemoteError) -> list[str]:
         viewer = self._viewer()
         current = self.session.current if self.session is not None else None
+        sentence = None
         if current is not None and error.code in rust_core.error_codes():
             sentence = texts_for(current.handle.game).refusal(error.code, error.params, viewer)
-        else:
+        if sentence is None:
             sentence = texts.refusal(error.code, error.params, error.message, viewer)
         return texts.refusal_lines(sentence, error.suggestions, viewer)
 
@@ -186,6 +209,8 @@ class TextScreen:
             lines += texts.started(
                 told.Started(update.match, update.game, list(update.names), viewer.seat, None), reader
             )
+            if viewer.seat is not None:
+                lines += reader.lines(game.goal(json.loads(update.view(viewer.seat)), reader))
             drawn.forget()
         faces = update.faces(viewer.seat)
         if faces:
@@ -195,6 +220,9 @@ class TextScreen:
             return lines + self._end(update, game, reader)
         decision = update.decision(viewer.seat)
         if decision is not None:
+            if drawn.asked == decision.id and not lines:
+                return []  # others answered in secret: the question still stands above
+            drawn.asked = decision.id
             return lines + self._ask(update, game, reader, decision, drawn)
         if viewer.seat is None:
             return lines + self._board_for_watcher(update, game, reader, drawn)
@@ -216,27 +244,27 @@ class TextScreen:
         view = json.loads(update.view(reader.you))
         lines: list[str] = []
         if drawn.wants_board(_turn(view), decision.window):
-            lines += game.board(view, reader, update.match)
+            lines += game.board(view, reader, update.match, _clocks(update))
         drawn.waits_for = None
         choices = update.core.choices(decision.seat)
-        self._listing = game.prompt(decision.window, choices, view, reader)
+        self._listing = game.prompt(decision.window, choices, view, reader, decision.default)
         if self._wants_hints(update.match):
             hint = game.hint(decision.window, choices, view, reader)
             if hint is not None:
                 lines += texts.hint_lines(hint, reader)
         lines += self._listing.lines
-        if self._rings_bell and lines:
+        if self.settings.rings_bell and lines:
             lines[-1] += "\a"
         return lines
 
     def _wants_hints(self, match: int) -> bool:
-        if self._hints is not None:
-            return self._hints
+        if self.settings.hints is not None:
+            return self.settings.hints
         return self.session is not None and self.session.hinted_match == match
 
     def _board_for_watcher(self, update: Update, game: GameText, reader: Viewer, drawn: "_Drawn") -> list[str]:
         view = json.loads(update.view(None))
-        return game.board(view, reader, update.match) if drawn.wants_board(_turn(view), "") else []
+        return game.board(view, reader, update.match, _clocks(update)) if drawn.wants_board(_turn(view), "") else []
 
     def _wait(self, update: Update, game: GameText, reader: Viewer, drawn: "_Drawn") -> list[str]:
         waiting = update.waiting()
@@ -255,17 +283,17 @@ class TextScreen:
         decision = update.decision(viewer.seat)
         if what == "board":
             view = json.loads(update.view(viewer.seat))
-            lines = game.board(view, reader, update.match)
+            lines = game.board(view, reader, update.match, _clocks(update))
             if decision is not None:
                 choices = update.core.choices(decision.seat)
-                self._listing = game.prompt(decision.window, choices, view, reader)
+                self._listing = game.prompt(decision.window, choices, view, reader, decision.default)
                 lines += self._listing.lines
             return lines
         if decision is None:
             waiting = update.waiting()
             names = [update.names[seat] for seat in waiting.seats]
             return texts.waiting(names, game.window_words(waiting.window, reader), None, reader)
-        self._listing = game.choices_listing(update.core.choices(decision.seat), reader)
+        self._listing = game.choices_listing(update.core.choices(decision.seat), reader, decision.default)
         return self._listing.lines
 
     # Reading and settings
@@ -278,7 +306,7 @@ class TextScreen:
     def rules(self, game: str, number: str | None) -> list[str] | None:
         """Return a rule, a chapter, or the list of chapters."""
         book = rule_book(game)
-        return book.overview(self.style) if number is None else book.lookup(number, self.style)
+        return book.overview(self.settings.style) if number is None else book.lookup(number, self.settings.style)
 
     def card(self, game: str, name: str) -> list[str] | None:
         """Return a card's text."""
@@ -288,60 +316,22 @@ class TextScreen:
         """Return the ready decks of a game."""
         return texts_for(game).patterns_lines(self._viewer())
 
-    def settings(self) -> list[str]:
+    def settings_lines(self) -> list[str]:
         """Return all settings and their values."""
-        return texts.settings({key: read(self) for key, (read, _) in _SETTINGS.items()}, self._viewer())
-
-    def setting(self, key: str, value: str | None) -> str:
-        """Change a setting, if `value` is given; return its value.
-
-        Raises:
-            RemoteError: `bad-setting`.
-        """
-        if key == "color":
-            key = "colour"
-        if key not in _SETTINGS:
-            raise refuse("bad-setting", f"There is no setting {key}.", tuple(_SETTINGS), key=key, value=value or "")
-        read, write = _SETTINGS[key]
-        if value is not None and not write(self, value.lower()):
-            raise refuse("bad-setting", f"{key} can't be {value}.", ("set",), key=key, value=value)
-        return read(self)
-
-    def _set_width(self, value: str) -> bool:
-        if not value.isdigit() or not NARROWEST <= int(value[:4]) <= WIDEST:
-            return False
-        self.style = evolve(self.style, width=int(value))
-        return True
-
-    def _set_colour(self, value: str) -> bool:
-        if value in _ON_OFF:
-            self.style = evolve(self.style, colour=_ON_OFF[value])
-        return value in _ON_OFF
-
-    def _set_style(self, value: str) -> bool:
-        if value in {"picture", "linear"}:
-            self.style = evolve(self.style, linear=value == "linear")
-            return True
-        return False
-
-    def _set_hints(self, value: str) -> bool:
-        self._hints = _ON_OFF.get(value, self._hints)
-        return value in _ON_OFF
-
-    def _set_bell(self, value: str) -> bool:
-        self._rings_bell = _ON_OFF.get(value, self._rings_bell)
-        return value in _ON_OFF
+        return texts.settings(self.settings.all(), self._viewer())
 
 
 class _Drawn:
     """What the reader was shown of a match, so that nothing is shown twice."""
 
     def __init__(self) -> None:
+        """Nothing was shown yet."""
         self.forget()
 
     def forget(self) -> None:
         """Begin anew."""
         self.updates = 0
+        self.asked: int | None = None
         self.waits_for: tuple[int, ...] | None = None
         self._turn: int | None = None
         self._window = ""
@@ -355,21 +345,11 @@ class _Drawn:
         return due
 
 
+def _clocks(update: Update) -> list[str] | None:
+    """Return what is left in each seat's bank, as the board shows it; None in an untimed match."""
+    return [texts.spell_time(one.bank_ms or 0) for one in update.clocks] or None
+
+
 def _turn(view: Mapping[str, Any]) -> int:
     turn = view.get("turn")
     return turn if isinstance(turn, int) else 0
-
-
-def _on(value: bool | None) -> str:
-    return "on" if value else "off"
-
-
-_SETTINGS: Final[dict[str, tuple[Callable[[TextScreen], str], Callable[[TextScreen, str], bool]]]] = {
-    "width": (lambda screen: str(screen.style.width), TextScreen._set_width),
-    "colour": (lambda screen: _on(screen.style.colour), TextScreen._set_colour),
-    "style": (lambda screen: "linear" if screen.style.linear else "picture", TextScreen._set_style),
-    "hints": (lambda screen: _on(screen._hints), TextScreen._set_hints),
-    "bell": (lambda screen: _on(screen._rings_bell), TextScreen._set_bell),
-}
-
-__all__ = ["TextScreen", "rule_book", "texts_for", "title_of"]

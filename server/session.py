@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Literal, Protocol
 
 from protocol import RemoteError, ServerMessage
+from protocol.server_messages import Aborted
 
-from .mailbox import Asker, Presence
+from .mailbox import Asker, Greet, Presence
 from .match_actor import Handle
 from .update import Update
 
@@ -21,6 +22,10 @@ class Screen(Asker, Protocol):
         self, viewer: "MatchViewer", update: Update, what: Literal["board", "choices"], tag: str | None
     ) -> None:
         """Draw a match."""
+        ...
+
+    def show_missed(self, viewer: "MatchViewer", update: Update, tag: str | None) -> None:
+        """Tell events again."""
         ...
 
     def hear(self, message: ServerMessage) -> None:
@@ -70,10 +75,13 @@ class Session:
             screen.hear(message)
 
     def attach(self, screen: Screen) -> None:
-        """Add a connection; matches learn of it if it is the first."""
+        """Add a connection; its matches learn of it, and show themselves."""
         self.screens.append(screen)
         if len(self.screens) == 1:
             self._tell_presence(is_here=True)
+            return
+        for viewer in self.viewers.values():
+            viewer.handle.post(Greet(viewer, screen))
 
     def detach(self, screen: Screen) -> bool:
         """Take a connection away; return whether it was the last one and nothing holds the session here."""
@@ -99,6 +107,7 @@ class MatchViewer:
         verbs: the first words of choice lines.
         epoch: what the seat's lines are stamped with.
         is_open: whether the match is on.
+        seen: the number of the last event that was told to a connection.
     """
 
     def __init__(
@@ -111,6 +120,7 @@ class MatchViewer:
         self.verbs = verbs
         self.epoch = 0
         self.is_open = True
+        self.seen = 0
         self._forget = forget
 
     @property
@@ -134,7 +144,22 @@ class MatchViewer:
             if screen is asker:
                 screen.show_match(self, update, what, tag)
 
+    def greet(self, update: Update, newcomer: Asker) -> None:
+        """Show one more connection of this person the match."""
+        for screen in self.session.screens:
+            if screen is newcomer:
+                screen.show_update(self, update)
+
+    def catch_up(self, update: Update, asker: Asker, tag: str | None) -> None:
+        """Tell the one connection that asked what it has missed."""
+        for screen in self.session.screens:
+            if screen is asker:
+                screen.show_missed(self, update, tag)
+
     def hear(self, message: ServerMessage | RemoteError) -> None:
         """Pass on what was said."""
+        if isinstance(message, Aborted):
+            self.is_open = False
+            self._forget()
         if not isinstance(message, RemoteError):
             self.session.hear(message)

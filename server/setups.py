@@ -5,7 +5,7 @@ The server knows no rule of a game: what a player brings is handed to the core, 
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -72,13 +72,27 @@ class Shelf:
         least, most = seats if isinstance(seats, list) else (2, 2)
         return least, most
 
-    def setup(self, game: str, brought: Sequence[str | None], chance: random.Random) -> dict[str, object]:
-        """Return the setup of a match in which each seat plays what it brought, or something ready."""
-        if game == FIRST_GAME:
-            ready = list(self._patterns().values())
-            patterns = [self.pattern(text) if text else chance.choice(ready) for text in brought]
-            return {"patterns": patterns, "first": None}
-        return {}
+    def setup(
+        self,
+        game: str,
+        brought: Sequence[str | None],
+        chance: random.Random,
+        options: Mapping[str, object] | None = None,
+    ) -> dict[str, object]:
+        """Return the setup of a match in which each seat plays what it brought, or something ready.
+
+        Args:
+            game: the game's id.
+            brought: by seat: what a player wants to play with, as `Session.patterns` keeps it.
+            chance: picks ready decks.
+            options: fields of the setup that are to be other than usual; the core judges them.
+        """
+        usual = _USUAL.get(game, _no_setup)
+        return {**usual(self, brought, chance), **(options or {})}
+
+    def ready_patterns(self) -> list[str]:
+        """Return the letters of the ready Patterns."""
+        return list(self._patterns().values())
 
     def pattern(self, text: str) -> str:
         """Return the letters of a Pattern given by name or by letters; the core judges letters."""
@@ -105,3 +119,26 @@ class Shelf:
         patterns = self._entries[FIRST_GAME].facts["patterns"]
         return {one["name"]: one["letters"] for one in patterns}  # type: ignore[attr-defined]
 
+
+_Usual = Callable[[Shelf, Sequence[str | None], random.Random], dict[str, object]]
+
+
+def _no_setup(shelf: Shelf, brought: Sequence[str | None], chance: random.Random) -> dict[str, object]:  # noqa: ARG001
+    """Return the setup of a game that has nothing to set up: its own defaults."""
+    return {}
+
+
+def _wizards_arena(shelf: Shelf, brought: Sequence[str | None], chance: random.Random) -> dict[str, object]:
+    """Return each seat's own Pattern, or a ready one."""
+    ready = shelf.ready_patterns()
+    patterns = [shelf.pattern(text) if text else chance.choice(ready) for text in brought]
+    return {"patterns": patterns, "first": None}
+
+
+def _mage_tower(shelf: Shelf, brought: Sequence[str | None], chance: random.Random) -> dict[str, object]:  # noqa: ARG001
+    """Return a game of everybody against everybody, with random decks of the cards for beginners (MT-26.1)."""
+    return {"mode": "versus", "players": len(brought), "draft": "random", "advanced": False, "first": None}
+
+
+_USUAL: Final[Mapping[str, _Usual]] = {"wizards_arena": _wizards_arena, "mage_tower": _mage_tower}
+"""How a match of each game is set up where nothing else is wished."""

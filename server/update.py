@@ -1,7 +1,7 @@
-"""What a match tells after each record: one object for all viewers. Made, shown and dropped without an await in between.
+"""What a match tells after each record: one object for all viewers, made, shown and dropped without an await between.
 
-This is the hot path of every choice: what a program is told comes ready from the core, in the words of the protocol, and no
-message is made on the way.
+This is the hot path of every choice: what a program is told comes ready from the core, in the words of the protocol,
+and no message is made on the way.
 """
 
 from collections.abc import Collection, Sequence
@@ -12,6 +12,7 @@ import rust_core
 from protocol import RawJson, decide_frame, encode_server, event_frame, waiting_line
 from protocol import server_messages as told
 
+from .clocks import SeatStanding
 from .rules_core import RulesCore
 
 
@@ -44,6 +45,7 @@ class Update:
         epochs: the seats' epochs: a line of an older one is stale.
         house_seats: the seats that the house plays.
         is_start: whether the match has just begun, so that viewers hear of it for the first time.
+        clocks: how the seats' clocks stand; empty in an untimed match.
     """
 
     __slots__ = (
@@ -51,6 +53,7 @@ class Update:
         "_first",
         "_frames",
         "_otherwise",
+        "clocks",
         "core",
         "epochs",
         "house_seats",
@@ -73,6 +76,7 @@ class Update:
         house_seats: Collection[int],
         *,
         is_start: bool,
+        clocks: Sequence[SeatStanding] = (),
     ) -> None:
         """Look at `core`; `first` is the number of the first event for each seat, and at its end for who watches."""
         self.match = match
@@ -83,6 +87,7 @@ class Update:
         self.epochs = epochs
         self.house_seats = house_seats
         self.is_start = is_start
+        self.clocks = clocks
         self._events = events
         self._first = first
         self._frames = frames
@@ -124,7 +129,7 @@ class Update:
             decision.default,
             self.core.choices(decision.seat),
             decision.complete,
-            None,
+            self.clocks[decision.seat].left_ms if self.clocks else None,
         )
 
     def over(self) -> told.MatchOver | None:
@@ -147,7 +152,10 @@ class Update:
         if otherwise is None:
             otherwise = self._otherwise = self._wait_or_end()
         first = self._first[-1 if seat is None else seat]
-        return self.core.tell(self._events, seat, first, self._frames.event, self._frames.decide, otherwise)
+        frame = self._frames.decide
+        if self.clocks and seat is not None:
+            frame = decide_frame(self.match, self.clocks[seat].left_ms)
+        return self.core.tell(self._events, seat, first, self._frames.event, frame, otherwise)
 
     def _wait_or_end(self) -> str:
         if len(self.pending) == 1:

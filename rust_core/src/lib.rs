@@ -15,7 +15,9 @@
 //! assert_eq!(duel.choose(Seat(1), "dance").unwrap_err().code, "unreadable-line");
 //! ```
 
+pub mod carryover;
 pub mod contract;
+pub mod mage_tower;
 pub mod registry;
 pub mod rng;
 pub mod search;

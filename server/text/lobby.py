@@ -4,18 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from protocol import COMMANDS, command_named
-from protocol.server_messages import GameInfo, MatchInfo, PlayerStatus, Started
+from protocol.server_messages import ClockState, GameInfo, MatchInfo, PlayerStatus, Started
 
 from .fluent import Argument
 from .registry import title_of
 from .viewer import Listing, Viewer, joined, paragraphs
 from .wrap import columns, flow, pad, width_of, wrap
 
-TOPICS: Final = ("start", "turn", "cards", "telnet")
+TOPICS: Final = ("start", "turn", "cards", "tower", "telnet")
 """Help beside that on commands."""
 
 GROUPS: Final = ("play", "look", "talk", "session")
-SETTINGS: Final = ("width", "colour", "style", "hints", "bell", "language")
+SETTINGS: Final = ("width", "colour", "style", "hints", "bell")
 _MOST_NAMES: Final = 4  # of free players that a menu names
 
 
@@ -154,9 +154,47 @@ def help_topic(topic: str, viewer: Viewer) -> list[str] | None:
 # Challenges and matches
 
 
-def challenged(name: str, game: str, viewer: Viewer) -> list[str]:
+def challenged(name: str, game: str, clock: str | None, viewer: Viewer) -> list[str]:
     """Return that `name` wants a match, and how to answer."""
-    return _said(viewer, "challenged", name=name, title=title_of(game))
+    return _said(viewer, "challenged", name=name, title=title_of(game) + (f", {clock}" if clock else ""))
+
+
+def spell_time(millis: int) -> str:
+    """Return a time as a clock shows it: minutes and seconds, rounded up so that 0:00 is really the end."""
+    seconds = -(-max(0, millis) // 1000)
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def clock_lines(state: ClockState, viewer: Viewer) -> list[str]:
+    """Return how the clocks stand, and every charge to them if the state has them."""
+    if state.control == "untimed":
+        lines = _said(viewer, "clock-untimed")
+    else:
+        lines = _said(viewer, "clock-control", control=state.control)
+        for one in state.seats:
+            lines += _said(
+                viewer,
+                "clock-seat",
+                name=one.name,
+                bank=spell_time(one.bank or 0),
+                reaction=spell_time(one.reaction or 0),
+                state=one.state,
+                lag=one.lag,
+                used=one.lag_used,
+            )
+    names = [one.name for one in state.seats]
+    for charge in state.log or []:
+        lines += _said(
+            viewer,
+            "clock-charge",
+            at=spell_time(charge.at),
+            name=names[charge.seat],
+            amount=charge.amount,
+            kind=charge.kind,
+            reason=charge.reason,
+            left=charge.left,
+        )
+    return lines
 
 
 def challenge_sent(name: str, game: str, viewer: Viewer) -> list[str]:
@@ -176,7 +214,6 @@ def started(message: Started, viewer: Viewer) -> list[str]:
         "match": str(message.match),
         "names": versus(message.names, viewer),
         "title": title_of(message.game),
-        "seat": "none" if message.seat is None else "seated",
     }
     lines = _said(viewer, "started", **words)
     return lines + (_said(viewer, "started-commitment", commitment=message.commitment) if message.commitment else [])

@@ -6,6 +6,7 @@ from typing import Any, Final, Protocol
 
 from attrs import frozen
 
+from .mage_tower import MageTowerText
 from .viewer import Listing, Viewer
 from .wizards_arena import WizardsArenaText
 
@@ -15,6 +16,9 @@ class GameText(Protocol):
 
     game: str
     title: str
+
+    def goal(self, view: Mapping[str, Any], viewer: Viewer) -> str:
+        """Return how the match is won, in a sentence or two."""
 
     def event_lines(self, event: Mapping[str, Any], viewer: Viewer) -> list[str]:
         """Return one event by itself."""
@@ -31,11 +35,13 @@ class GameText(Protocol):
     ) -> list[str]:
         """Return the position: a picture, or sentences if the viewer's style is linear."""
 
-    def prompt(self, window: str, choices: Sequence[str], view: Mapping[str, Any], viewer: Viewer) -> Listing:
-        """Return what the viewer can type now; at most about eight rows."""
+    def prompt(
+        self, window: str, choices: Sequence[str], view: Mapping[str, Any], viewer: Viewer, default: str = ""
+    ) -> Listing:
+        """Return what the viewer can type now, at most about eight rows; 0 is `default`, the line of a time-out."""
 
-    def choices_listing(self, choices: Sequence[str], viewer: Viewer) -> Listing:
-        """Return every choice line with its number."""
+    def choices_listing(self, choices: Sequence[str], viewer: Viewer, default: str = "") -> Listing:
+        """Return every choice line with its number; 0 is `default`."""
 
     def hint(self, window: str, choices: Sequence[str], view: Mapping[str, Any], viewer: Viewer) -> str | None:
         """Return a sentence of advice."""
@@ -43,14 +49,17 @@ class GameText(Protocol):
     def window_words(self, window: str, viewer: Viewer) -> str:
         """Return what is decided in a window, in a word or two."""
 
-    def refusal(self, code: str, params: Mapping[str, str], viewer: Viewer) -> str:
-        """Return why a choice was refused and what would do, with the rule in brackets; one paragraph."""
+    def refusal(self, code: str, params: Mapping[str, str], viewer: Viewer) -> str | None:
+        """Return why a choice was refused and what would do, with the rule in brackets; one paragraph.
+
+        None for a code that the game does not have.
+        """
 
     def card_lines(self, name: str, viewer: Viewer) -> list[str] | None:
         """Return a card's text; None if no card is called that."""
 
     def patterns_lines(self, viewer: Viewer) -> list[str]:
-        """Return the decks that ship with the game."""
+        """Return the decks that ship with the game; nothing where players bring none."""
 
     def result(
         self, winners: Sequence[int], reason: str, turn: int, viewer: Viewer, match_id: int | None = None
@@ -58,10 +67,13 @@ class GameText(Protocol):
         """Return how the match ended."""
 
 
-_GAMES: Final[Mapping[str, Callable[[str], GameText]]] = {"wizards_arena": WizardsArenaText}
+_GAMES: Final[Mapping[str, Callable[[str], GameText]]] = {
+    "wizards_arena": WizardsArenaText,
+    "mage_tower": MageTowerText,
+}
 TITLES: Final[Mapping[str, str]] = {
     "wizards_arena": WizardsArenaText.title,
-    "mage_tower": "Mage Tower",
+    "mage_tower": MageTowerText.title,
     "mage_wars": "Mage Wars",
     "mage_knight": "Mage Knight with Sorcery",
 }

@@ -30,6 +30,7 @@ QUICK_GAMES = 300
 QUICK_GAMES_A_TEST = 3
 SLOW_GAMES = 10_000
 SLOW_GAMES_A_TEST = 100
+SHOWN_LINES = 400
 VIEWERS = (None, 0, 1)
 PASSES = ("done", "skip", "draw 1")
 PERFT = Path(__file__).parents[1] / "perft" / "wizards_arena.txt"
@@ -90,8 +91,10 @@ def check_game(seed: int) -> int:
             check_step(match, oracle)
         check_outcome(match, oracle)
     except Exception as error:
-        scenario = "\n".join([f"title: seed {seed}", "cites: ", f"setup: {setup}", "---", *lines])
-        error.add_note(f"Play it alone: python -m tests.oracles.test_differential {seed}\n{scenario}")
+        error.add_note(f"Play it alone: python -m tests.oracles.test_differential {seed}")
+        skipped = ["..."] if len(lines) > SHOWN_LINES else []
+        shown = skipped + lines[-SHOWN_LINES:]
+        error.add_note("\n".join([f"title: seed {seed}", "cites: ", f"setup: {setup}", "---", *shown]))
         raise
     return len(lines)
 

@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import orjson
 import pytest
-from attrs import fields, has, resolve_types
+from attrs import evolve, fields, has, resolve_types
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -17,19 +17,19 @@ from protocol import (
     Request,
     Response,
     clean_text,
-    decide_line,
     decode_client,
     decode_server,
     encode_client,
     encode_server,
     event_line,
     parse_any,
+    waiting_line,
 )
 from protocol.client_messages import Observe
 from protocol.errors import ERROR_CODES
 from protocol.lines import LineBuffer
 from protocol.messages import CLIENT_CLASSES, LARGEST_INT, SERVER_CLASSES
-from protocol.server_messages import Decide, Event
+from protocol.server_messages import Event, Waiting
 from protocol.telnet import TelnetFilter
 
 INTEGERS = st.integers(-LARGEST_INT, LARGEST_INT)
@@ -67,10 +67,9 @@ def values(kind: object, text: st.SearchStrategy[str]) -> st.SearchStrategy[obje
         int: INTEGERS,
         bool: st.booleans(),
         types.NoneType: st.none(),
-        Literal["text", "json"]: st.sampled_from(["text", "json"]),
         RawJson: RAW,
     }
-    return simple[kind]
+    return st.sampled_from(get_args(kind)) if get_origin(kind) is Literal else simple[kind]
 
 
 def instances(member: type, text: st.SearchStrategy[str]) -> st.SearchStrategy[Any]:
@@ -197,10 +196,12 @@ def test_server_messages_survive_the_wire(member: type, data: st.DataObject, tag
     assert decode_server(line) == Response(message, tag)
 
 
-@given(instances(Decide, ANY_TEXT), instances(Event, ANY_TEXT))
+@given(instances(Event, ANY_TEXT), instances(Waiting, ANY_TEXT), st.from_regex(r"[a-z-]+", fullmatch=True))
 @settings(deadline=None)
-def test_fast_lines_are_the_same_bytes(decide: Decide, event: Event) -> None:
-    assert decide_line(decide) == encode_server(decide)
+def test_fast_lines_are_the_same_bytes(event: Event, waiting: Waiting, window: str) -> None:
+    waiting = evolve(waiting, window=window)
+    line = waiting_line(waiting.match, waiting.seats, waiting.window)
+    assert line.encode() == encode_server(waiting) + b"\r\n"
     assert event_line(event.match, event.number, event.event.text) == encode_server(event)
 
 

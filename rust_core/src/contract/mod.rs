@@ -40,7 +40,7 @@ impl Seat {
     #[inline]
     #[must_use]
     pub const fn other(self) -> Self {
-        Self(1 - self.0)
+        Self(self.0 ^ 1)
     }
 }
 
@@ -138,11 +138,20 @@ impl Event {
 pub trait Sink<E> {
     /// Takes one event.
     fn push(&mut self, event: E);
+
+    /// Takes the event that `make` makes; a sink that drops its events does not even make it.
+    #[inline]
+    fn push_with(&mut self, make: impl FnOnce() -> E) {
+        self.push(make());
+    }
 }
 
 impl<E> Sink<E> for () {
     #[inline]
     fn push(&mut self, _: E) {}
+
+    #[inline]
+    fn push_with(&mut self, _: impl FnOnce() -> E) {}
 }
 
 impl<E> Sink<E> for Vec<E> {
@@ -203,6 +212,18 @@ pub trait Rules: Clone + Send + Sync + Sized + Serialize + DeserializeOwned + 's
         sink: &mut impl Sink<Self::Event>,
     ) -> Result<Self, SetupError>;
 
+    /// Reads `setup` once for many matches: what it gives starts a match from its chance, just as `setup` would.
+    ///
+    /// # Errors
+    /// As `setup`.
+    fn starts(
+        catalog: &Arc<Self::Catalog>,
+        setup: &serde_json::Value,
+    ) -> Result<impl Fn(Chance) -> Self + Sync, SetupError> {
+        Self::setup(catalog, setup, Chance::seeded([0; 32]), &mut ())?;
+        Ok(|chance| Self::setup(catalog, setup, chance, &mut ()).expect("the same setup was taken before"))
+    }
+
     /// Gives a restored state its catalogue back (a snapshot does not carry it).
     fn bind(&mut self, catalog: &Arc<Self::Catalog>);
 
@@ -212,8 +233,32 @@ pub trait Rules: Clone + Send + Sync + Sized + Serialize + DeserializeOwned + 's
     /// The open decisions, by seat; none when the match is over.
     fn pending(&self, out: &mut Vec<Pending<Self::Choice>>);
 
+    /// The first seat with an open decision that is not sealed; none when the match is over. A game that can tell it without
+    /// the whole list does.
+    fn decider(&self) -> Option<Seat> {
+        let mut open = Vec::new();
+        self.pending(&mut open);
+        open.iter().find(|decision| !decision.sealed).map(|decision| decision.seat)
+    }
+
     /// Appends the choices of `seat` now, without repeats, in any order; none if it has no open decision. The one source of legality.
     fn legal(&self, seat: Seat, out: &mut Vec<Self::Choice>);
+
+    /// The choice of `seat` that `number` picks: it is told how many there are, and answers with a number below that. Each number
+    /// stands for another of the choices that `legal` lists, in whatever order. `None`, without asking, if there are none.
+    ///
+    /// This is how random play chooses. A game that can count its choices without a list does; `buffer` is for the list of
+    /// those that cannot.
+    fn pick(
+        &self,
+        seat: Seat,
+        buffer: &mut Vec<Self::Choice>,
+        number: impl FnOnce(usize) -> usize,
+    ) -> Option<Self::Choice> {
+        buffer.clear();
+        self.legal(seat, buffer);
+        if buffer.is_empty() { None } else { buffer.get(number(buffer.len())).copied() }
+    }
 
     /// Carries `choice` out. May assume that it is legal.
     fn apply(&mut self, seat: Seat, choice: Self::Choice, sink: &mut impl Sink<Self::Event>);

@@ -47,16 +47,22 @@ pub fn simulate<R: Rules>(
     setup: &serde_json::Value,
     order: &Order,
 ) -> Result<Stats, SetupError> {
-    let first = R::setup(catalog, setup, Chance::seeded(match_seed(order.seed, 0)), &mut ())?;
-    let seats = first.seats();
+    let begin = R::starts(catalog, setup)?;
+    let seats = begin(Chance::seeded(match_seed(order.seed, 0))).seats();
+    let policies: Vec<Policy> = order.policies.iter().copied().cycle().take(seats).collect();
     let start = Instant::now();
-    let play = |game: u32| play_one::<R>(catalog, setup, order, game, seats);
+    let play = |mut stats: Stats, game: u32| {
+        let seed = match_seed(order.seed, game);
+        play_one(begin(Chance::seeded(seed)), &policies, seed, &mut stats);
+        stats
+    };
     let threads = order.threads.max(1);
     let mut stats = if threads == 1 {
-        (0..order.games).map(play).fold(Stats::empty(seats), Stats::merged)
+        (0..order.games).fold(Stats::empty(seats), play)
     } else {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("the system gives threads");
-        pool.install(|| (0..order.games).into_par_iter().map(play).reduce(|| Stats::empty(seats), Stats::merged))
+        let empty = || Stats::empty(seats);
+        pool.install(|| (0..order.games).into_par_iter().fold(empty, play).reduce(empty, Stats::merged))
     };
     stats.elapsed = start.elapsed();
     Ok(stats)
@@ -82,43 +88,24 @@ fn match_seed(seed: u64, game: u32) -> [u8; 32] {
     Picker::new(seed ^ (u64::from(game) << 32)).seed()
 }
 
-fn play_one<R: Rules>(
-    catalog: &Arc<R::Catalog>,
-    setup: &serde_json::Value,
-    order: &Order,
-    game: u32,
-    seats: usize,
-) -> Stats {
-    let seed = match_seed(order.seed, game);
-    let mut state = R::setup(catalog, setup, Chance::seeded(seed), &mut ()).expect("the same setup was taken before");
+/// Plays a match to its end and adds what came of it to `stats`.
+fn play_one<R: Rules>(mut state: R, policies: &[Policy], seed: [u8; 32], stats: &mut Stats) {
     let mut picker = Picker::new(u64::from_le_bytes(seed[..8].try_into().expect("eight of 32 bytes")));
-    let mut stats = Stats::empty(seats);
-    let mut pending = Vec::new();
-    let mut choices = Vec::new();
-    loop {
-        pending.clear();
-        state.pending(&mut pending);
-        let Some(open) = pending.iter().find(|open| !open.sealed) else { break };
-        let seat = open.seat;
-        choices.clear();
-        state.legal(seat, &mut choices);
-        let policy = order.policies[seat.index() % order.policies.len()];
-        let place = match policy {
-            Policy::Random => picker.below(choices.len()),
-            Policy::Greedy => {
-                policy::greedy(&state, seat, &choices, &mut picker).expect("an open decision has a choice")
-            }
+    let mut buffer = Vec::new();
+    while let Some(seat) = state.decider() {
+        let choice = match policies[seat.index()] {
+            Policy::Random => state.pick(seat, &mut buffer, |count| picker.below(count)),
+            Policy::Greedy => policy::greedy_choice(&state, seat, &mut buffer, &mut picker),
         };
-        state.apply(seat, choices[place], &mut ());
+        state.apply(seat, choice.expect("an open decision has a choice"), &mut ());
         stats.choices += 1;
     }
-    stats.games = 1;
+    stats.games += 1;
     let outcome = state.outcome().expect("nothing is pending: the match is over");
     if outcome.winners.is_empty() {
-        stats.draws = 1;
+        stats.draws += 1;
     }
     for seat in outcome.winners {
         stats.wins[seat.index()] += 1;
     }
-    stats
 }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::choice::VERBS;
+use super::deck::Ability;
 use super::setup::read_pattern;
-use super::state::Ability;
 use crate::contract::{GameCatalog, SetupError};
 
 const BUILT_IN: &str = include_str!("../../catalog/wizards_arena/cards.toml");

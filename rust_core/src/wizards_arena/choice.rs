@@ -70,8 +70,7 @@ pub(super) fn find_card(player: &Player, word: &str) -> Option<CardId> {
     let (letter, copy) = word.split_at_checked(1)?;
     let letter = letter.as_bytes()[0].to_ascii_uppercase();
     let copy: u8 = copy.parse().ok()?;
-    let place = player.cards.iter().position(|card| card.letter == letter && card.copy == copy)?;
-    u8::try_from(place).ok().map(CardId)
+    player.deck.iter().find(|(_, card)| card.letter == letter && card.copy == copy).map(|(id, _)| id)
 }
 
 impl WizardsArena {

@@ -1,6 +1,7 @@
 //! How good a duel stands for a seat, for greedy play. Weights are in hundredths of a point of Life.
 
-use super::state::{Ability, Fighter, Phase, Player, WizardsArena};
+use super::deck::Ability;
+use super::state::{CardId, Ending, Phase, Player, WizardsArena};
 use crate::contract::Seat;
 
 const WIN: i64 = 1_000_000;
@@ -24,12 +25,14 @@ const fn ability_value(ability: Option<Ability>) -> i64 {
     }
 }
 
-fn fighter_value(player: &Player, fighter: &Fighter) -> i64 {
-    let card = player.card(fighter.card);
-    let given = fighter.attack_given.iter().chain(&fighter.health_given).map(|points| i64::from(*points)).sum::<i64>();
-    let blocker = if fighter.blocker_given.contains(&true) { GIVEN } else { 0 };
+fn fighter_value(player: &Player, id: CardId) -> i64 {
+    let card = player.card(id);
+    let number = id.0 as usize;
+    let given = player.gifts.iter().map(|gifts| i64::from(gifts.attack[number]) + i64::from(gifts.health[number]));
+    let given: i64 = given.sum();
+    let blocker = if player.gifts.iter().any(|gifts| gifts.blockers.has(id)) { GIVEN } else { 0 };
     // Damage is gone at the Closing, so a wounded survivor is worth nearly what an unhurt one is.
-    let wounds = i64::from(fighter.damage);
+    let wounds = i64::from(player.damage[number]);
     30 + ATTACK * i64::from(card.attack)
         + HEALTH * i64::from(card.health)
         + ability_value(card.ability)
@@ -39,7 +42,7 @@ fn fighter_value(player: &Player, fighter: &Fighter) -> i64 {
 }
 
 fn player_value(player: &Player) -> i64 {
-    let arena: i64 = player.arena.iter().map(|fighter| fighter_value(player, fighter)).sum();
+    let arena: i64 = player.arena.into_iter().map(|card| fighter_value(player, card)).sum();
     let hand = HAND * i64::try_from(player.hand.len()).unwrap_or(0);
     let low_life = if player.life <= 5 { 50 * i64::from(5 - player.life) } else { 0 };
     LIFE * i64::from(player.life) - low_life + CRYSTAL * i64::from(player.crystals) + hand + arena
@@ -49,10 +52,10 @@ impl WizardsArena {
     /// Own value less the opponent's.
     pub(super) fn value(&self, seat: Seat) -> i64 {
         if self.phase == Phase::Over {
-            return match self.outcome.as_ref().map(|outcome| outcome.winners.as_slice()) {
-                Some([winner]) if *winner == seat => WIN,
-                Some([_]) => -WIN,
-                _ => 0,
+            return match self.ending.and_then(Ending::winner) {
+                Some(winner) if winner == seat => WIN,
+                Some(_) => -WIN,
+                None => 0,
             };
         }
         player_value(self.player(seat)) - player_value(self.player(seat.other()))

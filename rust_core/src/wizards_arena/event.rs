@@ -5,7 +5,8 @@ use std::fmt;
 use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
 
-use super::state::{Ability, CardId, WizardsArena};
+use super::deck::Ability;
+use super::state::{CardId, WizardsArena};
 use crate::contract::{Event, GameEvent, Seat};
 
 /// A card of either player by its absolute name: `p1:B2`.

@@ -1,11 +1,14 @@
 //! Wizard's Arena: an open-information card duel for two. `README.md` beside this file tells how it is laid out; rule numbers
 //! (WA-6.5) are those of `catalog/wizards_arena/rules.md`.
 
+mod card_set;
 mod catalog;
 mod choice;
+mod deck;
 mod evaluate;
 mod event;
 mod legal;
+mod pattern;
 mod refuse;
 mod rules;
 mod setup;
@@ -21,7 +24,8 @@ pub use state::WizardsArena;
 
 use crate::contract::{ErrorCode, Kind, Outcome, Pending, Refusal, Rules, Seat, SetupError, Sink};
 use crate::rng::Chance;
-use state::Phase;
+use setup::Start;
+use state::{Ending, Phase};
 
 impl Rules for WizardsArena {
     const NAME: &'static str = "wizards_arena";
@@ -41,7 +45,12 @@ impl Rules for WizardsArena {
         chance: Chance,
         sink: &mut impl Sink<DuelEvent>,
     ) -> Result<Self, SetupError> {
-        setup::start(catalog, setup, chance, sink)
+        Ok(Start::read(catalog, setup)?.begin(chance, sink))
+    }
+
+    fn starts(catalog: &Arc<Catalog>, setup: &serde_json::Value) -> Result<impl Fn(Chance) -> Self + Sync, SetupError> {
+        let start = Start::read(catalog, setup)?;
+        Ok(move |chance| start.begin(chance, &mut ()))
     }
 
     /// The state carries its cards' numbers; nothing to give back.
@@ -73,26 +82,37 @@ impl Rules for WizardsArena {
         });
     }
 
+    #[inline]
+    fn decider(&self) -> Option<Seat> {
+        self.decider()
+    }
+
     fn legal(&self, seat: Seat, out: &mut Vec<Choice>) {
         self.legal_choices(seat, out);
     }
 
+    #[inline]
+    fn pick(&self, seat: Seat, _: &mut Vec<Choice>, number: impl FnOnce(usize) -> usize) -> Option<Choice> {
+        self.pick_choice(seat, number)
+    }
+
+    #[inline]
     fn apply(&mut self, seat: Seat, choice: Choice, sink: &mut impl Sink<DuelEvent>) {
         self.carry_out(seat, choice, sink);
     }
 
     /// WA-11.3: who leaves loses.
     fn retire(&mut self, seat: Seat, reason: &str, sink: &mut impl Sink<DuelEvent>) {
-        sink.push(DuelEvent::Retired { seat, reason: reason.to_owned() });
-        self.end(vec![seat.other()], "retired", sink);
+        sink.push_with(|| DuelEvent::Retired { seat, reason: reason.to_owned() });
+        self.end(Ending::Retired { winner: seat.other() }, sink);
     }
 
     fn agree_draw(&mut self, sink: &mut impl Sink<DuelEvent>) {
-        self.end(Vec::new(), "agreed-draw", sink);
+        self.end(Ending::AgreedDraw, sink);
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.outcome.clone()
+        self.result()
     }
 
     fn parse(&self, seat: Seat, line: &str) -> Result<Choice, Refusal> {

@@ -1,8 +1,9 @@
 //! Why a choice is refused: what is wrong, the rule, and what would do.
 
+use super::card_set::CardSet;
 use super::choice::{Choice, Target};
-use super::legal::{blockers, can_trigger, flash_cost};
-use super::state::{CardId, Fighter, Phase, Player, WizardsArena};
+use super::rules::flash_cost;
+use super::state::{CardId, Ending, Phase, WizardsArena};
 use crate::contract::{ErrorCode, Refusal, Seat};
 
 /// What this game's refusals can say.
@@ -41,11 +42,7 @@ impl WizardsArena {
     }
 
     fn end_rule(&self) -> &'static str {
-        match self.outcome.as_ref().map(|outcome| outcome.reason.as_str()) {
-            Some("life") => "WA-2.1",
-            Some("turn-limit") => "WA-4.6",
-            _ => "WA-11.3",
-        }
+        self.ending.map_or("WA-11.3", Ending::rule)
     }
 
     /// Why `seat` decides nothing now.
@@ -92,23 +89,23 @@ impl WizardsArena {
 
     fn not_in_hand(&self, seat: Seat, card: CardId, rule: &'static str) -> Option<Refusal> {
         let player = self.player(seat);
-        if player.hand.contains(&card) {
+        if player.hand.has(card) {
             return None;
         }
         let name = self.name(seat, card);
-        let place = if player.place(card).is_some() { "in the Arena" } else { "in your Pattern" };
-        let hand: Vec<String> = player.hand.iter().map(|held| self.name(seat, *held)).collect();
+        let place = if player.arena.has(card) { "in the Arena" } else { "in your Pattern" };
+        let hand: Vec<String> = player.in_order(player.hand).into_iter().map(|held| self.name(seat, held)).collect();
         let hand = if hand.is_empty() { "nothing".to_owned() } else { hand.join(", ") };
         let message = format!("{name} is {place}, not in your Hand; you hold {hand}");
         Some(Refusal::new("not-in-hand", rule, message).with("card", name).with("place", place).with("hand", hand))
     }
 
-    fn fighter(&self, seat: Seat, card: CardId, rule: &'static str) -> Result<&Fighter, Refusal> {
-        let player = self.player(seat);
-        player.place(card).map(|place| &player.arena[place]).ok_or_else(|| {
-            let name = self.name(seat, card);
-            Refusal::new("not-in-arena", rule, format!("{name} is not in the Arena")).with("card", name)
-        })
+    fn not_in_arena(&self, seat: Seat, card: CardId, rule: &'static str) -> Option<Refusal> {
+        if self.player(seat).arena.has(card) {
+            return None;
+        }
+        let name = self.name(seat, card);
+        Some(Refusal::new("not-in-arena", rule, format!("{name} is not in the Arena")).with("card", name))
     }
 
     fn refuse_summon(&self, seat: Seat, card: CardId) -> Option<Refusal> {
@@ -118,7 +115,7 @@ impl WizardsArena {
 
     /// WA-5.2: what can't be triggered at all.
     fn refuse_kind(&self, seat: Seat, card: CardId) -> Option<Refusal> {
-        if can_trigger(self.player(seat).card(card).ability) {
+        if self.player(seat).deck.triggers.has(card) {
             return None;
         }
         let name = self.name(seat, card);
@@ -136,23 +133,23 @@ impl WizardsArena {
                 return Some(Refusal::new("needs-a-card", "WA-5.5", message));
             }
         };
-        self.fighter(owner, card, "WA-5.5").err()
+        self.not_in_arena(owner, card, "WA-5.5")
     }
 
     fn refuse_cast(&self, seat: Seat, card: CardId, target: Target) -> Option<Refusal> {
         if let Some(refusal) = self.refuse_kind(seat, card) {
             return Some(refusal);
         }
-        let fighter = match self.fighter(seat, card, "WA-5.3") {
-            Ok(fighter) => fighter,
-            Err(refusal) => return Some(refusal),
-        };
+        if let Some(refusal) = self.not_in_arena(seat, card, "WA-5.3") {
+            return Some(refusal);
+        }
+        let player = self.player(seat);
         let name = self.name(seat, card);
-        if !fighter.since_start {
+        if !player.since_start.has(card) {
             let message = format!("{name} came this turn; it can be cast from your next turn on");
             return Some(Refusal::new("summoned-this-turn", "WA-5.3", message).with("card", name));
         }
-        if fighter.triggered {
+        if player.triggered.has(card) {
             let message = format!("{name} was cast already; a card is cast once a turn");
             return Some(Refusal::new("already-triggered", "WA-5.3", message).with("card", name));
         }
@@ -160,7 +157,7 @@ impl WizardsArena {
     }
 
     fn refuse_flash(&self, seat: Seat, card: CardId, target: Target) -> Option<Refusal> {
-        let cost = flash_cost(self.player(seat).card(card).cost);
+        let cost = flash_cost(*self.player(seat).card(card));
         self.refuse_kind(seat, card)
             .or_else(|| self.not_in_hand(seat, card, "WA-5.4"))
             .or_else(|| self.refuse_target(seat, target))
@@ -168,14 +165,13 @@ impl WizardsArena {
     }
 
     fn refuse_attack(&self, seat: Seat, card: CardId, target: Target, crash: bool) -> Option<Refusal> {
-        let fighter = match self.fighter(seat, card, "WA-6.1") {
-            Ok(fighter) => fighter,
-            Err(refusal) => return Some(refusal),
-        };
+        if let Some(refusal) = self.not_in_arena(seat, card, "WA-6.1") {
+            return Some(refusal);
+        }
         let name = self.name(seat, card);
         let player = self.player(seat);
         if crash {
-            if player.card(card).ability != Some(super::state::Ability::Crasher) {
+            if !player.deck.crashers.has(card) {
                 let message = format!("{name} is no Crasher; attack without 'crash'");
                 return Some(Refusal::new("not-a-crasher", "WA-6.3", message).with("card", name));
             }
@@ -183,51 +179,50 @@ impl WizardsArena {
                 return Some(refusal);
             }
         }
-        if !fighter.since_start {
+        if !player.since_start.has(card) {
             let message = format!("{name} came this turn; it may attack from your next turn on");
             return Some(Refusal::new("summoned-this-turn", "WA-6.1", message).with("card", name));
         }
-        if fighter.triggered {
+        if player.triggered.has(card) {
             let message = format!("{name} was triggered this turn and does not attack");
             return Some(Refusal::new("triggered-this-turn", "WA-6.1", message).with("card", name));
         }
-        if fighter.attacked {
+        if player.attacked.has(card) {
             let message = format!("{name} has attacked; a card attacks once a turn");
             return Some(Refusal::new("already-attacked", "WA-6.1", message).with("card", name));
         }
-        self.refuse_defender(seat, card, fighter, target)
+        self.refuse_defender(seat, card, target)
     }
 
     /// WA-6.4, WA-6.5.
-    fn refuse_defender(&self, seat: Seat, card: CardId, attacker: &Fighter, target: Target) -> Option<Refusal> {
+    fn refuse_defender(&self, seat: Seat, card: CardId, target: Target) -> Option<Refusal> {
         let owner = match target {
             Target::Own(other) if other == card => {
                 let name = self.name(seat, card);
                 let message = format!("{name} can't attack itself");
                 return Some(Refusal::new("attacks-itself", "WA-6.4", message).with("card", name));
             }
-            Target::Own(other) => match self.fighter(seat, other, "WA-6.4") {
-                Ok(_) => seat,
-                Err(refusal) => return Some(refusal),
+            Target::Own(other) => match self.not_in_arena(seat, other, "WA-6.4") {
+                None => seat,
+                refusal => return refusal,
             },
-            Target::FoeCard(other) => match self.fighter(seat.other(), other, "WA-6.4") {
-                Ok(_) => seat.other(),
-                Err(refusal) => return Some(refusal),
+            Target::FoeCard(other) => match self.not_in_arena(seat.other(), other, "WA-6.4") {
+                None => seat.other(),
+                refusal => return refusal,
             },
             Target::Foe => seat.other(),
         };
         let player = self.player(owner);
-        let attacker_blocks = owner == seat && player.blocks(attacker);
-        if blockers(player) == usize::from(attacker_blocks) {
+        let mut shield = player.blockers();
+        if owner == seat {
+            shield -= CardSet::of(card);
+        }
+        if shield.is_empty() {
             return None;
         }
-        let shields = |player: &Player| {
-            let blocking = player.arena.iter().filter(|fighter| player.blocks(fighter));
-            let others = blocking.filter(|fighter| owner != seat || fighter.card != card);
-            let prefix = if owner == seat { "" } else { "foe:" };
-            others.map(|fighter| format!("{prefix}{}", self.name(owner, fighter.card))).collect::<Vec<_>>().join(" or ")
-        };
-        let names = shields(player);
+        let prefix = if owner == seat { "" } else { "foe:" };
+        let names = player.in_order(shield).into_iter().map(|card| format!("{prefix}{}", self.name(owner, card)));
+        let names = names.collect::<Vec<_>>().join(" or ");
         let message = format!("Blockers shield that: attack {names} first, or use a Stealth card");
         Some(Refusal::new("shielded-by-blocker", "WA-6.5", message).with("blockers", names))
     }

@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::card_set::CardSet;
 use super::catalog::Catalog;
 use super::choice::find_card;
+use super::deck::Card;
 use super::event::DuelEvent;
-use super::state::{Card, CardId, Fighter, MARK, PATTERN_SIZE, Phase, Player, WizardsArena};
+use super::state::{CardId, MARK, PATTERN_SIZE, Phase, Player, WizardsArena};
 use crate::contract::{Seat, SetupError, SetupFault, Sink};
 use crate::rng::{Chance, Label};
 
@@ -143,53 +145,67 @@ fn player(catalog: &Catalog, letters: &[char]) -> Player {
     Player::new(cards, named.iter().map(number))
 }
 
-/// Reads a setup and deals.
-///
-/// # Errors
-/// Every fault, with its path: `patterns[1][25]` is place 25 of the second seat's Pattern.
-pub(super) fn start(
-    catalog: &Catalog,
-    setup: &Value,
-    mut chance: Chance,
-    sink: &mut impl Sink<DuelEvent>,
-) -> Result<WizardsArena, SetupError> {
-    let setup =
-        Setup::deserialize(setup).map_err(|error| SetupError::one("setup", "unreadable-setup", error.to_string()))?;
-    let mut faults = Vec::new();
-    if setup.patterns.len() != 2 {
-        let message = format!("{} Patterns; a duel has 2", setup.patterns.len());
-        return Err(SetupError::one("patterns", "wrong-number", message));
+/// A setup that was read: all of a start but what chance decides.
+pub(super) struct Start {
+    duel: WizardsArena,
+    is_first_drawn: bool,
+    is_placed: bool,
+}
+
+impl Start {
+    /// Reads a setup.
+    ///
+    /// # Errors
+    /// Every fault, with its path: `patterns[1][25]` is place 25 of the second seat's Pattern.
+    pub(super) fn read(catalog: &Catalog, setup: &Value) -> Result<Self, SetupError> {
+        let setup = Setup::deserialize(setup)
+            .map_err(|error| SetupError::one("setup", "unreadable-setup", error.to_string()))?;
+        let mut faults = Vec::new();
+        if setup.patterns.len() != 2 {
+            let message = format!("{} Patterns; a duel has 2", setup.patterns.len());
+            return Err(SetupError::one("patterns", "wrong-number", message));
+        }
+        let letters: Vec<Vec<char>> = setup
+            .patterns
+            .iter()
+            .enumerate()
+            .map(|(seat, text)| read_pattern(catalog, text, &format!("patterns[{seat}]"), &mut faults))
+            .collect();
+        if setup.first.is_some_and(|first| first > 1) {
+            faults.push(SetupFault::new("first", "no-such-seat", "the first player is 0, 1 or null"));
+        }
+        if !faults.is_empty() {
+            return Err(SetupError { faults });
+        }
+        let mut duel = WizardsArena {
+            players: [player(catalog, &letters[0]), player(catalog, &letters[1])],
+            active: Seat(setup.first.unwrap_or(0)),
+            turn: 0,
+            phase: Phase::FirstCut,
+            ending: None,
+            serial: 0,
+            chance: Chance::seeded([0; 32]),
+        };
+        let is_placed = setup.position.is_some();
+        if let Some(position) = &setup.position {
+            place(&mut duel, position)?;
+        }
+        Ok(Self { duel, is_first_drawn: setup.first.is_none(), is_placed })
     }
-    let letters: Vec<Vec<char>> = setup
-        .patterns
-        .iter()
-        .enumerate()
-        .map(|(seat, text)| read_pattern(catalog, text, &format!("patterns[{seat}]"), &mut faults))
-        .collect();
-    if setup.first.is_some_and(|first| first > 1) {
-        faults.push(SetupFault::new("first", "no-such-seat", "the first player is 0, 1 or null"));
+
+    /// The state before the first choice; names the first player if the setup does not (WA-3.1).
+    pub(super) fn begin(&self, chance: Chance, sink: &mut impl Sink<DuelEvent>) -> WizardsArena {
+        let mut duel = WizardsArena { chance, ..self.duel.clone() };
+        if self.is_first_drawn {
+            let draw = duel.chance.below(2, FIRST_PLAYER, None);
+            let seat = Seat(u8::from(draw.value == 1));
+            sink.push(DuelEvent::FirstPlayer { seat, stream: draw.stream, position: draw.position });
+            if !self.is_placed {
+                duel.active = seat;
+            }
+        }
+        duel
     }
-    if !faults.is_empty() {
-        return Err(SetupError { faults });
-    }
-    let drawn = setup.first.is_none().then(|| chance.below(2, FIRST_PLAYER, None));
-    let first = Seat(setup.first.unwrap_or_else(|| u8::from(drawn.is_some_and(|draw| draw.value == 1))));
-    let mut duel = WizardsArena {
-        players: [player(catalog, &letters[0]), player(catalog, &letters[1])],
-        active: first,
-        turn: 0,
-        phase: Phase::FirstCut,
-        outcome: None,
-        serial: 0,
-        chance,
-    };
-    if let Some(draw) = drawn {
-        sink.push(DuelEvent::FirstPlayer { seat: first, stream: draw.stream, position: draw.position });
-    }
-    if let Some(position) = setup.position {
-        place(&mut duel, &position)?;
-    }
-    Ok(duel)
 }
 
 fn place(duel: &mut WizardsArena, position: &Position) -> Result<(), SetupError> {
@@ -202,13 +218,12 @@ fn place(duel: &mut WizardsArena, position: &Position) -> Result<(), SetupError>
         place_player(&mut duel.players[seat], given, &format!("position.players[{seat}]"), &mut faults);
     }
     for player in &mut duel.players {
-        if !player.pattern.contains(&MARK) {
+        if player.pattern.iter().all(|card| card != MARK) {
             player.pattern.push(MARK);
         }
     }
-    for fighter in &mut duel.player_mut(active.other()).arena {
-        (fighter.since_start, fighter.triggered, fighter.attacked) = (false, false, false);
-    }
+    let waiting = duel.player_mut(active.other());
+    (waiting.since_start, waiting.triggered, waiting.attacked) = (CardSet::EMPTY, CardSet::EMPTY, CardSet::EMPTY);
     if !faults.is_empty() {
         return Err(SetupError { faults });
     }
@@ -225,50 +240,84 @@ fn place(duel: &mut WizardsArena, position: &Position) -> Result<(), SetupError>
     duel.check().map_err(|fault| SetupError::one("position", "impossible-position", fault))
 }
 
-fn place_player(player: &mut Player, given: &PlayerPosition, path: &str, faults: &mut Vec<SetupFault>) {
-    let mut find = |player: &Player, name: &str, path: String| {
-        let card = find_card(player, name);
-        if card.is_none() {
-            faults.push(SetupFault::new(path, "no-such-card", format!("{name:?} is no card of this Pattern")));
+/// Finds the cards that a position names; each stands in one place only.
+struct Finder<'a> {
+    player: &'a Player,
+    found: CardSet,
+    faults: &'a mut Vec<SetupFault>,
+}
+
+impl Finder<'_> {
+    fn find(&mut self, name: &str, path: String) -> Option<CardId> {
+        let card = find_card(self.player, name);
+        match card {
+            None => {
+                let message = format!("{name:?} is no card of this Pattern");
+                self.faults.push(SetupFault::new(path, "no-such-card", message));
+            }
+            Some(card) if self.found.has(card) => {
+                let message = format!("{name:?} stands somewhere else too");
+                self.faults.push(SetupFault::new(path, "impossible-position", message));
+            }
+            Some(card) => self.found.insert(card),
         }
         card
-    };
+    }
+}
+
+fn place_player(player: &mut Player, given: &PlayerPosition, path: &str, faults: &mut Vec<SetupFault>) {
+    let before = faults.len();
+    let mut finder = Finder { player, found: CardSet::EMPTY, faults };
     let mut hand = Vec::new();
     for (number, name) in given.hand.iter().enumerate() {
-        hand.extend(find(player, name, format!("{path}.hand[{number}]")));
+        hand.extend(finder.find(name, format!("{path}.hand[{number}]")));
     }
     let mut arena = Vec::new();
     for (number, fighter) in given.arena.iter().enumerate() {
         let (name, damage, flags) = match fighter {
-            FighterPosition::Name(name) => (name, 0, (true, false, false)),
+            FighterPosition::Name(name) => (name, 0, [true, false, false]),
             FighterPosition::Full { name, damage, since_start, triggered, attacked } => {
-                (name, *damage, (*since_start, *triggered, *attacked))
+                (name, *damage, [*since_start, *triggered, *attacked])
             }
         };
-        if let Some(card) = find(player, name, format!("{path}.arena[{number}]")) {
-            let (since_start, triggered, attacked) = flags;
-            arena.push(Fighter { damage, since_start, triggered, attacked, ..Fighter::new(card) });
+        if let Some(card) = finder.find(name, format!("{path}.arena[{number}]")) {
+            arena.push((card, damage, flags));
         }
     }
     let mut pattern = Vec::new();
     if let Some(names) = &given.pattern {
         for (number, name) in names.iter().enumerate() {
-            let card = if name == "X" { Some(MARK) } else { find(player, name, format!("{path}.pattern[{number}]")) };
+            let card = if name == "X" { Some(MARK) } else { finder.find(name, format!("{path}.pattern[{number}]")) };
             pattern.extend(card);
         }
     } else {
-        let elsewhere = |card: &CardId| hand.contains(card) || arena.iter().any(|fighter| fighter.card == *card);
-        pattern.extend(player.pattern.iter().copied().filter(|card| !elsewhere(card)));
+        let found = finder.found;
+        pattern.extend(player.pattern.iter().filter(|card| !found.has(*card)));
         pattern.push(MARK);
     }
-    if pattern.len() > PATTERN_SIZE + 1 || hand.len() > PATTERN_SIZE || arena.len() > PATTERN_SIZE {
+    if pattern.len() > PATTERN_SIZE + 1 {
         faults.push(SetupFault::new(path, "impossible-position", "more cards than a Pattern has"));
+    }
+    if faults.len() > before {
         return;
     }
     player.life = given.life.unwrap_or(player.life);
     player.crystals = given.crystals;
     player.mana = given.mana;
     player.pattern = pattern.into_iter().collect();
-    player.hand = hand.into_iter().collect();
-    player.arena = arena.into_iter().collect();
+    for card in hand {
+        player.enter_hand(card);
+    }
+    for (card, damage, [since_start, triggered, attacked]) in arena {
+        player.enter_arena(card);
+        player.damage[card.0 as usize] = damage;
+        let marks = [
+            (&mut player.since_start, since_start),
+            (&mut player.triggered, triggered),
+            (&mut player.attacked, attacked),
+        ];
+        for (set, _) in marks.into_iter().filter(|(_, is_set)| *is_set) {
+            set.insert(card);
+        }
+    }
 }

@@ -2,10 +2,16 @@
 //!
 //! A player's cards are numbered in the order of their names (`A1` before `B1` before `B2`), so comparing numbers compares
 //! names, and lists of choices sort without looking anything up.
+//!
+//! Hand and Arena are sets, and so is every mark that a card can bear. Where their order is asked for (WA-11.5), it is that of
+//! the cards' arrivals.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
+use super::card_set::CardSet;
+use super::deck::{Card, Deck};
+use super::pattern::Pattern;
 use crate::contract::{Outcome, Seat};
 use crate::rng::Chance;
 
@@ -19,6 +25,8 @@ pub const MAX_CRYSTALS: i32 = 5;
 pub const MAX_MANA: i32 = 8;
 /// The Closing of this turn ends the game as a draw (WA-4.6).
 pub const LAST_TURN: u32 = 1000;
+/// Attack that a crash adds (WA-6.3).
+pub const CRASH: i32 = 3;
 
 /// A card of one player: its place in the order of that player's card names.
 #[derive(Copy, Clone, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
@@ -28,102 +36,55 @@ pub struct CardId(pub u8);
 /// The Rollover mark X, which stands in a Pattern among the cards (WA-3.3).
 pub const MARK: CardId = CardId(u8::MAX);
 
-/// What a card can do beyond its numbers (WA-9).
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Ability {
-    /// Shields its player and that player's other cards (WA-6.5).
-    Blocker,
-    /// Gives a Mana each Opening (WA-4.1).
-    Source,
-    /// May pay a Mana for 3 Attack (WA-6.3).
-    Crasher,
-    /// Triggered: gives Blocker and Health (WA-5.8).
-    Leader,
-    /// Triggered: gives Attack and Health (WA-5.6).
-    Support,
-    /// Triggered: deals damage (WA-5.7).
-    Archer,
-    /// Ignores Blockers (WA-6.5).
-    Stealth,
-    /// Heals its player for a Crystal (WA-4.1).
-    Healer,
+/// A number for each card of a player.
+type ByCard<T> = [T; PATTERN_SIZE];
+
+/// What cards in the Arena hold of what was given to them by one seat, until that seat's next turn (WA-5.6, WA-5.8).
+///
+/// Why 32 bits do: what passes from turn to turn is what one side gave to cards of the other that can be triggered. A triggered
+/// card hands on what it has once a turn, to one card. So a turn gives to the other side at most what its triggered cards had at
+/// its start, and to an own card at most twice that (a card may be its own target). From turn to turn this grows by what is
+/// printed on a player's cards: 25 numbers below 256, in 1,000 turns less than 7 million.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Gifts {
+    /// Attack given by Supports.
+    pub attack: ByCard<i32>,
+    /// Health given by Supports and Leaders.
+    pub health: ByCard<i32>,
+    /// Blocker given by Leaders.
+    pub blockers: CardSet,
+    /// Cards that hold any of it.
+    pub holders: CardSet,
 }
 
-impl Ability {
-    /// The word of views and texts.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Blocker => "blocker",
-            Self::Source => "source",
-            Self::Crasher => "crasher",
-            Self::Leader => "leader",
-            Self::Support => "support",
-            Self::Archer => "archer",
-            Self::Stealth => "stealth",
-            Self::Healer => "healer",
+impl Gifts {
+    const NONE: Self = Self {
+        attack: [0; PATTERN_SIZE],
+        health: [0; PATTERN_SIZE],
+        blockers: CardSet::EMPTY,
+        holders: CardSet::EMPTY,
+    };
+
+    /// Gives some to a card.
+    #[inline]
+    pub fn give(&mut self, card: CardId, attack: i32, health: i32, blocker: bool) {
+        let number = card.0 as usize;
+        self.attack[number] += attack;
+        self.health[number] += health;
+        if blocker {
+            self.blockers.insert(card);
         }
+        self.holders.insert(card);
     }
-}
 
-/// A card as printed, and its name.
-#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
-pub struct Card {
-    /// The ID letter.
-    pub letter: u8,
-    /// Which of its letter, from 1, in the owner's original Pattern (WA-1.4).
-    pub copy: u8,
-    /// Mana to summon it.
-    pub cost: u8,
-    /// Damage it deals.
-    pub attack: u8,
-    /// Damage that destroys it.
-    pub health: u8,
-    /// What else it does.
-    pub ability: Option<Ability>,
-}
-
-/// A card in the Arena.
-#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
-#[expect(clippy::struct_excessive_bools, reason = "facts of the rules, independent of each other")]
-pub struct Fighter {
-    /// Which card.
-    pub card: CardId,
-    /// Damage taken this turn.
-    pub damage: i32,
-    /// Attack given by Supports, by the seat that gave it.
-    pub attack_given: [i32; 2],
-    /// Health given by Supports and Leaders, by the seat that gave it.
-    pub health_given: [i32; 2],
-    /// Blocker given by Leaders, by the seat that gave it.
-    pub blocker_given: [bool; 2],
-    /// It attacked, so its own Blocker rests until its player's next turn (WA-6.2).
-    pub blocker_rests: bool,
-    /// In the Arena since the start of its player's running turn.
-    pub since_start: bool,
-    /// Triggered in its player's running turn.
-    pub triggered: bool,
-    /// Attacked in its player's running turn.
-    pub attacked: bool,
-    /// Its player paid for 3 Attack in this phase (WA-6.3).
-    pub crashing: bool,
-}
-
-impl Fighter {
-    /// A card that has just entered.
-    pub const fn new(card: CardId) -> Self {
-        Self {
-            card,
-            damage: 0,
-            attack_given: [0; 2],
-            health_given: [0; 2],
-            blocker_given: [false; 2],
-            blocker_rests: false,
-            since_start: false,
-            triggered: false,
-            attacked: false,
-            crashing: false,
-        }
+    /// Takes all of it from a card.
+    #[inline]
+    pub fn take(&mut self, card: CardId) {
+        let number = card.0 as usize;
+        self.attack[number] = 0;
+        self.health[number] = 0;
+        self.blockers -= CardSet::of(card);
+        self.holders -= CardSet::of(card);
     }
 }
 
@@ -136,67 +97,158 @@ pub struct Player {
     pub crystals: i32,
     /// 0 to 8.
     pub mana: i32,
-    /// All 25 cards, by [`CardId`].
-    pub cards: [Card; PATTERN_SIZE],
+    /// What the cards are.
+    pub deck: Deck,
     /// Top first; holds [`MARK`] once the cuts are done.
-    pub pattern: ArrayVec<CardId, { PATTERN_SIZE + 1 }>,
-    /// In order of arrival.
-    pub hand: ArrayVec<CardId, PATTERN_SIZE>,
-    /// In order of entering.
-    pub arena: ArrayVec<Fighter, PATTERN_SIZE>,
+    pub pattern: Pattern,
+    /// Cards in the Hand.
+    pub hand: CardSet,
+    /// Cards in the Arena. All sets below, and those of the gifts, hold such cards only.
+    pub arena: CardSet,
+    /// How many cards are in the Arena.
+    pub arena_size: u8,
+    /// In the Arena since the start of its player's running turn.
+    pub since_start: CardSet,
+    /// Triggered in its player's running turn.
+    pub triggered: CardSet,
+    /// Attacked in its player's running turn.
+    pub attacked: CardSet,
+    /// Its player paid for 3 Attack in this phase (WA-6.3).
+    pub crashing: CardSet,
+    /// It attacked, so a Blocker that is printed on it rests until its player's next turn (WA-6.2).
+    pub resting: CardSet,
+    /// Damage taken this turn; 0 outside the Arena.
+    pub damage: ByCard<i32>,
+    /// What either seat gave; nothing outside the Arena.
+    pub gifts: [Gifts; 2],
+    /// When a card came to the zone that it is in: later is more.
+    arrived: ByCard<u16>,
+    /// How often a card has come to the Hand or the Arena. 3 do at the start and 2 a turn at most, and each of them once more
+    /// to the Arena: some 4,000 in the longest game.
+    arrivals: u16,
 }
 
 impl Player {
     /// A player before the cuts, with a Pattern in `order`.
-    pub fn new(cards: [Card; PATTERN_SIZE], order: impl IntoIterator<Item = CardId>) -> Self {
+    pub fn new(cards: ByCard<Card>, order: impl IntoIterator<Item = CardId>) -> Self {
         Self {
             life: MAX_LIFE,
             crystals: 0,
             mana: 0,
-            cards,
+            deck: cards.into(),
             pattern: order.into_iter().collect(),
-            hand: ArrayVec::new(),
-            arena: ArrayVec::new(),
+            hand: CardSet::EMPTY,
+            arena: CardSet::EMPTY,
+            arena_size: 0,
+            since_start: CardSet::EMPTY,
+            triggered: CardSet::EMPTY,
+            attacked: CardSet::EMPTY,
+            crashing: CardSet::EMPTY,
+            resting: CardSet::EMPTY,
+            damage: [0; PATTERN_SIZE],
+            gifts: [Gifts::NONE; 2],
+            arrived: [0; PATTERN_SIZE],
+            arrivals: 0,
         }
     }
 
     /// The printed card.
     #[inline]
-    pub fn card(&self, id: CardId) -> &Card {
-        &self.cards[id.0 as usize]
-    }
-
-    /// The place of `id` in the Arena.
-    #[inline]
-    pub fn place(&self, id: CardId) -> Option<usize> {
-        self.arena.iter().position(|fighter| fighter.card == id)
+    pub const fn card(&self, id: CardId) -> &Card {
+        self.deck.card(id)
     }
 
     /// Current Attack of a card in the Arena, with everything given and crashing (WA-6.3).
     #[inline]
-    pub fn attack(&self, fighter: &Fighter) -> i32 {
-        let crash = if fighter.crashing { 3 } else { 0 };
-        i32::from(self.card(fighter.card).attack) + fighter.attack_given[0] + fighter.attack_given[1] + crash
+    pub fn attack(&self, id: CardId) -> i32 {
+        let number = id.0 as usize;
+        let crash = i32::from(self.crashing.has(id)) * CRASH;
+        i32::from(self.card(id).attack) + self.gifts[0].attack[number] + self.gifts[1].attack[number] + crash
     }
 
     /// Current Health of a card in the Arena.
     #[inline]
-    pub fn health(&self, fighter: &Fighter) -> i32 {
-        i32::from(self.card(fighter.card).health) + fighter.health_given[0] + fighter.health_given[1]
+    pub fn health(&self, id: CardId) -> i32 {
+        let number = id.0 as usize;
+        i32::from(self.card(id).health) + self.gifts[0].health[number] + self.gifts[1].health[number]
     }
 
-    /// Whether a card in the Arena blocks now (WA-5.8, WA-6.2).
+    /// Damage that a card in the Arena can still take.
     #[inline]
-    pub fn blocks(&self, fighter: &Fighter) -> bool {
-        fighter.blocker_given[0]
-            || fighter.blocker_given[1]
-            || (!fighter.blocker_rests && self.card(fighter.card).ability == Some(Ability::Blocker))
+    pub fn left(&self, id: CardId) -> i32 {
+        self.health(id) - self.damage[id.0 as usize]
     }
 
-    /// How many cards in the Arena have `ability` printed (only Blocker ever comes and goes).
+    /// The cards in the Arena that block now (WA-5.8, WA-6.2).
     #[inline]
-    pub fn count(&self, ability: Ability) -> usize {
-        self.arena.iter().filter(|fighter| self.card(fighter.card).ability == Some(ability)).count()
+    pub fn blockers(&self) -> CardSet {
+        (self.arena & (self.deck.blockers - self.resting)) | self.gifts[0].blockers | self.gifts[1].blockers
+    }
+
+    #[inline]
+    fn arrive(&mut self, card: CardId) {
+        self.arrivals += 1;
+        self.arrived[card.0 as usize] = self.arrivals;
+    }
+
+    /// A card comes to the Hand.
+    #[inline]
+    pub fn enter_hand(&mut self, card: CardId) {
+        self.arrive(card);
+        self.hand.insert(card);
+    }
+
+    /// A card leaves the Hand.
+    #[inline]
+    pub fn leave_hand(&mut self, card: CardId) {
+        self.hand -= CardSet::of(card);
+    }
+
+    /// A card comes to the Arena.
+    #[inline]
+    pub fn enter_arena(&mut self, card: CardId) {
+        self.arrive(card);
+        self.arena.insert(card);
+        self.arena_size += 1;
+    }
+
+    /// A card leaves the Arena, and all that it bore is gone (WA-7.1).
+    #[inline]
+    pub fn leave_arena(&mut self, card: CardId) {
+        let gone = CardSet::of(card);
+        self.arena -= gone;
+        self.arena_size -= 1;
+        self.since_start -= gone;
+        self.triggered -= gone;
+        self.attacked -= gone;
+        self.crashing -= gone;
+        self.resting -= gone;
+        self.damage[card.0 as usize] = 0;
+        for gifts in &mut self.gifts {
+            gifts.take(card);
+        }
+    }
+
+    /// Damage and crashes end with the turn, whosever it was (WA-4.4).
+    #[inline]
+    pub const fn heal_all(&mut self) {
+        self.damage = [0; PATTERN_SIZE];
+        self.crashing = CardSet::EMPTY;
+    }
+
+    /// Forgets what the cards did in a turn of their player.
+    #[inline]
+    pub const fn forget_turn(&mut self) {
+        self.since_start = CardSet::EMPTY;
+        self.triggered = CardSet::EMPTY;
+        self.attacked = CardSet::EMPTY;
+    }
+
+    /// Cards of the Hand or of the Arena in the order in which they came there (WA-11.5).
+    pub fn in_order(&self, cards: CardSet) -> ArrayVec<CardId, PATTERN_SIZE> {
+        let mut row: ArrayVec<CardId, PATTERN_SIZE> = cards.into_iter().collect();
+        row.sort_unstable_by_key(|card| self.arrived[card.0 as usize]);
+        row
     }
 }
 
@@ -219,6 +271,54 @@ pub enum Phase {
     Over,
 }
 
+/// How a duel ended.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub enum Ending {
+    /// A seat has no Life left (WA-2.1).
+    Life {
+        /// The other one.
+        winner: Seat,
+    },
+    /// A seat left (WA-11.3).
+    Retired {
+        /// The other one.
+        winner: Seat,
+    },
+    /// The seats agreed on a draw (WA-11.3).
+    AgreedDraw,
+    /// The last turn is over (WA-4.6).
+    TurnLimit,
+}
+
+impl Ending {
+    /// Who won; nobody in a draw.
+    pub const fn winner(self) -> Option<Seat> {
+        match self {
+            Self::Life { winner } | Self::Retired { winner } => Some(winner),
+            Self::AgreedDraw | Self::TurnLimit => None,
+        }
+    }
+
+    /// The reason that events and outcomes give.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Life { .. } => "life",
+            Self::Retired { .. } => "retired",
+            Self::AgreedDraw => "agreed-draw",
+            Self::TurnLimit => "turn-limit",
+        }
+    }
+
+    /// The rule that says so.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Life { .. } => "WA-2.1",
+            Self::TurnLimit => "WA-4.6",
+            Self::Retired { .. } | Self::AgreedDraw => "WA-11.3",
+        }
+    }
+}
+
 /// A duel.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WizardsArena {
@@ -231,7 +331,7 @@ pub struct WizardsArena {
     /// What is decided next.
     pub phase: Phase,
     /// Set once, at the end.
-    pub outcome: Option<Outcome>,
+    pub ending: Option<Ending>,
     /// Choices applied; tells decisions apart.
     pub serial: u32,
     /// Only the first player is chance.
@@ -241,7 +341,7 @@ pub struct WizardsArena {
 impl WizardsArena {
     /// Who decides now; `None` when the match is over.
     #[inline]
-    pub fn decider(&self) -> Option<Seat> {
+    pub const fn decider(&self) -> Option<Seat> {
         match self.phase {
             Phase::Over => None,
             Phase::SecondCut => Some(self.active.other()),
@@ -251,14 +351,23 @@ impl WizardsArena {
 
     /// A player's things.
     #[inline]
-    pub fn player(&self, seat: Seat) -> &Player {
+    pub const fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
     }
 
     /// A player's things, to change.
     #[inline]
-    pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
+    pub const fn player_mut(&mut self, seat: Seat) -> &mut Player {
         &mut self.players[seat.index()]
+    }
+
+    /// Who won, why, and the Life left.
+    pub fn result(&self) -> Option<Outcome> {
+        self.ending.map(|ending| Outcome {
+            winners: ending.winner().into_iter().collect(),
+            reason: ending.reason().to_owned(),
+            scores: self.players.iter().map(|player| player.life).collect(),
+        })
     }
 
     /// What must always hold.
@@ -270,44 +379,68 @@ impl WizardsArena {
             return Err(format!("seat {} is active", self.active.0));
         }
         for (seat, player) in self.players.iter().enumerate() {
-            let mut seen = [false; PATTERN_SIZE];
-            let mut marks = 0;
-            let arena = player.arena.iter().map(|fighter| fighter.card);
-            for card in player.pattern.iter().copied().chain(player.hand.iter().copied()).chain(arena) {
-                if card == MARK {
-                    marks += 1;
-                } else {
-                    let place =
-                        seen.get_mut(card.0 as usize).ok_or(format!("seat {seat} has card number {}", card.0))?;
-                    if std::mem::replace(place, true) {
-                        return Err(format!("seat {seat} has card number {} twice", card.0));
-                    }
-                }
-            }
-            if seen.contains(&false) {
-                return Err(format!("seat {seat} lost a card"));
-            }
-            if marks != u8::from(self.turn > 0) {
+            player.check().map_err(|fault| format!("seat {seat} {fault}"))?;
+            let marks = player.pattern.iter().filter(|card| *card == MARK).count();
+            if marks != usize::from(self.turn > 0) {
                 return Err(format!("seat {seat} has {marks} marks in turn {}", self.turn));
-            }
-            if player.life > MAX_LIFE
-                || !(0..=MAX_CRYSTALS).contains(&player.crystals)
-                || !(0..=MAX_MANA).contains(&player.mana)
-            {
-                return Err(format!(
-                    "seat {seat} has {} life, {} crystals, {} mana",
-                    player.life, player.crystals, player.mana
-                ));
             }
             if player.life <= 0 && self.phase != Phase::Over {
                 return Err(format!("seat {seat} has no life and plays on"));
             }
-            if let Some(fighter) = player.arena.iter().find(|fighter| fighter.damage >= player.health(fighter)) {
-                return Err(format!("seat {seat} has a dead card in the Arena: number {}", fighter.card.0));
+        }
+        if self.turn > LAST_TURN {
+            return Err(format!("turn {} is after the last", self.turn));
+        }
+        if (self.phase == Phase::Over) != self.ending.is_some() {
+            return Err(format!("phase {:?} with ending {:?}", self.phase, self.ending));
+        }
+        Ok(())
+    }
+}
+
+impl Player {
+    fn check(&self) -> Result<(), String> {
+        let mut seen = CardSet::EMPTY;
+        let everywhere = self.pattern.iter().filter(|card| *card != MARK).chain(self.hand).chain(self.arena);
+        for card in everywhere {
+            if card.0 as usize >= PATTERN_SIZE {
+                return Err(format!("has card number {}", card.0));
+            }
+            if seen.has(card) {
+                return Err(format!("has card number {} twice", card.0));
+            }
+            seen.insert(card);
+        }
+        if seen != CardSet::ALL {
+            return Err("lost a card".to_owned());
+        }
+        if self.life > MAX_LIFE || !(0..=MAX_CRYSTALS).contains(&self.crystals) || !(0..=MAX_MANA).contains(&self.mana)
+        {
+            return Err(format!("has {} life, {} crystals, {} mana", self.life, self.crystals, self.mana));
+        }
+        let marks = self.since_start | self.triggered | self.attacked | self.crashing | self.resting;
+        let holders = self.gifts[0].holders | self.gifts[1].holders;
+        if !(marks - self.arena).is_empty() || !(holders - self.arena).is_empty() {
+            return Err("has a mark on a card that is not in the Arena".to_owned());
+        }
+        for gifts in &self.gifts {
+            let holds = |card: CardId| gifts.attack[card.0 as usize] != 0 || gifts.health[card.0 as usize] != 0;
+            if CardSet::ALL.into_iter().any(|card| holds(card) && !gifts.holders.has(card))
+                || !(gifts.blockers - gifts.holders).is_empty()
+            {
+                return Err("has a gift that nobody holds".to_owned());
             }
         }
-        if (self.phase == Phase::Over) != self.outcome.is_some() {
-            return Err(format!("phase {:?} with outcome {:?}", self.phase, self.outcome));
+        if usize::from(self.arena_size) != self.arena.len() {
+            return Err(format!("has {} cards in the Arena, not {}", self.arena.len(), self.arena_size));
+        }
+        if (CardSet::ALL - self.arena).into_iter().any(|card| self.damage[card.0 as usize] != 0)
+            || self.damage.iter().any(|damage| *damage < 0)
+        {
+            return Err("has damage where there can be none".to_owned());
+        }
+        if let Some(dead) = self.arena.into_iter().find(|card| self.left(*card) <= 0) {
+            return Err(format!("has a dead card in the Arena: number {}", dead.0));
         }
         Ok(())
     }

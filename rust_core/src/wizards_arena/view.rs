@@ -41,32 +41,32 @@ fn player_view<'a>(player: &Player, names: &'a [String], is_active: bool) -> Pla
     let name = |card: super::state::CardId| {
         if card == MARK { "X" } else { names[card.0 as usize].as_str() }
     };
-    let arena = player.arena.iter().map(|fighter| {
-        let card = player.card(fighter.card);
+    let arena = player.in_order(player.arena).into_iter().map(|id| {
+        let card = player.card(id);
         let mut abilities: Vec<&str> =
             card.ability.iter().map(|ability| ability.as_str()).filter(|ability| *ability != "blocker").collect();
-        if player.blocks(fighter) {
+        if player.blockers().has(id) {
             abilities.insert(0, "blocker");
         }
         abilities.sort_unstable();
         FighterView {
-            name: name(fighter.card),
+            name: name(id),
             card: char::from(card.letter),
-            attack: player.attack(fighter),
-            health: player.health(fighter),
-            damage: fighter.damage,
+            attack: player.attack(id),
+            health: player.health(id),
+            damage: player.damage[id.0 as usize],
             abilities,
-            since_start: is_active && fighter.since_start,
-            triggered: is_active && fighter.triggered,
-            attacked: is_active && fighter.attacked,
+            since_start: is_active && player.since_start.has(id),
+            triggered: is_active && player.triggered.has(id),
+            attacked: is_active && player.attacked.has(id),
         }
     });
     PlayerView {
         life: player.life,
         crystals: player.crystals,
         mana: player.mana,
-        pattern: player.pattern.iter().map(|card| name(*card)).collect(),
-        hand: player.hand.iter().map(|card| name(*card)).collect(),
+        pattern: player.pattern.iter().map(name).collect(),
+        hand: player.in_order(player.hand).into_iter().map(name).collect(),
         arena: arena.collect(),
     }
 }
@@ -82,7 +82,7 @@ impl WizardsArena {
             Phase::Over => "over",
         };
         let names = self.players.each_ref().map(|player| {
-            player.cards.iter().map(|card| format!("{}{}", char::from(card.letter), card.copy)).collect::<Vec<_>>()
+            player.deck.iter().map(|(_, card)| format!("{}{}", char::from(card.letter), card.copy)).collect::<Vec<_>>()
         });
         let view = View {
             game: "wizards_arena",

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use spellmoot_core::contract::{GameCatalog, Pending, Rules, Seat};
+use spellmoot_core::mage_tower::MageTower;
 use spellmoot_core::registry;
 use spellmoot_core::rng::Chance;
 use spellmoot_core::wizards_arena::WizardsArena;
@@ -28,15 +29,23 @@ pub struct Typed {
     pub count_sequences: fn(&Value, &[(Seat, String)], u32) -> u64,
     /// Plays a random game of a setup and checks that reading what was printed gives the same choice.
     pub check_spelling: fn(&Value, u64),
+    /// Plays a random game of a setup and checks that picks by number are the listed choices, each once.
+    pub check_picks: fn(&Value, u64),
 }
 
 impl Typed {
     const fn of<R: Rules>() -> Self {
-        Self { count_sequences: count_sequences::<R>, check_spelling: check_spelling::<R> }
+        Self {
+            count_sequences: count_sequences::<R>,
+            check_spelling: check_spelling::<R>,
+            check_picks: check_picks::<R>,
+        }
     }
 }
 
-pub const ROWS: &[Row] = &[Row {
+pub const ROWS: &[Row] = &[WIZARDS_ARENA, MAGE_TOWER];
+
+const WIZARDS_ARENA: Row = Row {
     game: "wizards_arena",
     setups: &[
         // Ready Patterns; chance names the first player.
@@ -56,7 +65,35 @@ pub const ROWS: &[Row] = &[Row {
     most_choices: 25 * 50 + 6 * 50 + 1,
     longest: 10_000,
     typed: Typed::of::<WizardsArena>(),
-}];
+};
+
+const MAGE_TOWER: Row = Row {
+    game: "mage_tower",
+    setups: &[
+        // Two players, dealt at random.
+        r#"{"players": 2, "advanced": true}"#,
+        // Four, drafting in secret; a shared monster deck.
+        r#"{"players": 4, "draft": "hidden", "advanced": true}"#,
+        // Cards that open windows for others.
+        r#"{"players": 2, "advanced": true, "decks": [
+            ["sunlance", "crusade", "sift_the_omens", "parrot_familiar", "unravel", "sabotage", "blood_tithe", "pathfinder"],
+            ["harpy", "bog_witch", "brazen_bargain", "warded_gate", "ambush_marker", "meat_grinder", "griffon_lancer", "wisp"]]}"#,
+        // Two, drafting openly.
+        r#"{"players": 2, "draft": "visible"}"#,
+        // Together, and alone.
+        r#"{"mode": "coop", "players": 3, "advanced": true}"#,
+        r#"{"mode": "solo"}"#,
+        // In the middle, near the end.
+        r#"{"players": 3, "position": {"active": 1, "turn": 30, "phase": "begin", "seats": [
+            {"life": 3, "hand": ["hexbolt", "knight", "tower_shield"], "in_play": [{"card": "knight", "damage": 1, "equipment": ["hell_axe"]}]},
+            {"life": 4, "gold": 6, "hand": ["chain_lightning"], "board": ["demon", {"card": "harpy", "owner": 0}], "in_play": ["wisp", "archer"]},
+            {"life": 2, "board": [{"card": "giant", "angry": true}], "in_play": ["spite_totem", "watch_spire"]}],
+            "shared": {"monster_deck": ["orc", "giant", "hellhound", "ogre"], "monster_discard": ["warlock", "orc", "demon"], "reshuffles": 1}}}"#,
+    ],
+    most_choices: 256,
+    longest: 20_000,
+    typed: Typed::of::<MageTower>(),
+};
 
 /// The row of a game.
 ///
@@ -131,4 +168,41 @@ fn check_spelling<R: Rules>(setup: &Value, seed: u64) {
         let choice = *picks.pick(&legal);
         state.apply(seat, choice, &mut ());
     }
+}
+
+fn check_picks<R: Rules>(setup: &Value, seed: u64) {
+    let mut picks = Picks::new(seed);
+    let match_seed = picks.seed();
+    let catalog = Arc::new(R::Catalog::load(&[]).expect("the built-in catalogue is sound"));
+    let begin = R::starts(&catalog, setup).unwrap_or_else(|error| panic!("{setup}: {error}"));
+    let mut state = begin(Chance::seeded(match_seed));
+    let same: R = first_state(setup, Chance::seeded(match_seed));
+    assert_eq!(bytes(&state), bytes(&same), "a start that was read before differs from a setup");
+    let mut pending = Vec::new();
+    let (mut legal, mut picked, mut buffer) = (Vec::new(), Vec::new(), Vec::new());
+    while let Some(decider) = next_seat(&state, &mut pending) {
+        assert_eq!(state.decider(), Some(decider), "seed {seed}");
+        for seat in (0..).map(Seat).take(state.seats()) {
+            legal.clear();
+            state.legal(seat, &mut legal);
+            legal.sort_unstable();
+            let mut told = 0;
+            let first = state.pick(seat, &mut buffer, |count| {
+                told = count;
+                0
+            });
+            assert_eq!((told, first.is_some()), (legal.len(), !legal.is_empty()), "seed {seed}: {legal:?}");
+            picked.clear();
+            picked.extend((0..told).filter_map(|number| state.pick(seat, &mut buffer, |_| number)));
+            picked.sort_unstable();
+            assert_eq!(picked, legal, "seed {seed}, {seat:?}");
+        }
+        let choice = state.pick(decider, &mut buffer, |count| picks.below(count)).expect("it decides");
+        state.apply(decider, choice, &mut ());
+    }
+    assert_eq!(state.decider(), None, "seed {seed}");
+}
+
+fn bytes(state: &impl Rules) -> Vec<u8> {
+    serde_json::to_vec(state).expect("a state is plain data")
 }

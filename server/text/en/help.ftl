@@ -48,6 +48,21 @@ help-cards =
       card K
       card archer
       card all
+help-tower =
+    Mage Tower in short
+    Every player guards a tower against monsters of an own board, with 20 life. Whoever has no life left is out; the last one wins. When a monster deck has been shuffled anew often enough, the last turns come, and the most life wins: monster deck 21 (0/2) tells how far that is.
+    1 You draw 2 cards and gain 1 gold.
+    2 Monsters. Angry ones (!) attack you and are gone. Those that stand become angry, and attack in your next turn. New ones worth 10 to 12 points come.
+    3 Casting. You have 7 energy: play ability cards and Defenders, attack once with each Defender, buy prizes with gold. What you don't spend is lost.
+    Arrow damage hits the closest monster; what is left over goes on to the next one, and past the last one to your opponents.
+    Some cards send monsters to the others, and what you buy belongs to your deck.
+      bot mage tower
+      play archer               3 arrow damage
+      play knight               a Defender
+      attack knight#1           it strikes the closest monster
+      buy intellect             costs gold, acts at once
+      card orc_chieftain
+      rules MT-7
 help-telnet =
     Terminals and programs
     Any program that sends lines will do: netcat, telnet, a MUD client, your own. Nothing but text is sent unless your client asks for it.
@@ -69,8 +84,38 @@ help-games =
     Lists the games that can be played, and the duels that are on.
       games
 help-match =
-    Challenges a player. The duel begins when your challenge is accepted.
+    Challenges a player. The duel begins when your challenge is accepted. With a clock: a bank, more for each turn, and what reactions may take; or a name: bullet, blitz, rapid, classic, evening.
       match Bea wizards arena
+      match Bea wizards arena 10m+15s
+      match Bea wizards arena blitz
+help-clock =
+    Shows the clocks of your duel. 'clock log' lists every charge: who, how long, why, what was left.
+      clock
+      clock log
+help-draw =
+    Offers a draw, or agrees to one. While you must decide in a game that has a choice 'draw', type /draw.
+      /draw
+help-takeback =
+    Offers to take the last choices back, or agrees to that; the house always agrees. Later dice differ from those that were seen.
+      takeback
+      takeback 3
+help-claim =
+    Takes the duel from somebody who has been gone for too long. You may also wait.
+      claim
+help-stop =
+    Says in which windows you want to be asked. Nobody else learns of it. Alone it shows what holds.
+      stop none
+      stop reveal on
+help-pass =
+    Passes all windows until the turn ends, or until something is aimed at you. Nobody else learns of it.
+      /pass turn
+help-if =
+    Gives a line in advance: it is played when that window opens and the line is legal, once. Nobody else learns of it. Alone it lists yours; 'off' takes back all, 'off 2' the second.
+      if intercept then pass
+      if off 2
+help-since =
+    Tells the events of your duel after a number again.
+      since 34
 help-accept =
     Accepts a challenge; with several, say whose.
       accept Bea

@@ -59,7 +59,8 @@ games-title = Games:
 games-seats =
     { $seats ->
         [one] { $seats } player
-       *[other] { $seats } players
+        [2] { $seats } players
+       *[other] up to { $seats } players
     }
 games-none = No duel is on. Begin one: bot { $title }
 games-matches = Duels that are on ('observe NUMBER' to watch):
@@ -75,11 +76,7 @@ challenge-ended-withdrawn = The challenge between you and { $name } ({ $title })
 challenge-ended-expired = The challenge between you and { $name } ({ $title }) was not answered in time.
 challenge-ended-left = { $name } left; the challenge ({ $title }) is gone.
 challenge-ended = The challenge between you and { $name } ({ $title }) is gone.
-started =
-    { $seat ->
-        [none] Duel { $match } begins: { $names }. { $title }.
-       *[seated] Duel { $match } begins: { $names }. { $title }. Win by taking all of your opponent's Life.
-    }
+started = Duel { $match } begins: { $names }. { $title }.
 started-commitment = The server's part of the seed is sealed: { $commitment }
 versus = { $first } - { $second }
 waiting = Waiting for { $names }: { $window }.
@@ -87,19 +84,43 @@ waiting-clock = Waiting for { $names }: { $window }, { $clock } left.
 aborted = Duel { $match } ends without a result. { $message }
 observing = You watch duel { $match }. 'unobserve' stops it.
 unobserved = You no longer watch duel { $match }.
-after-match = What next: rematch | board | lobby
+after-match = What next: rematch | lobby | quit
 said = { $name } says: { $text }
 said-match = { $name } says to duel { $match }: { $text }
-lost-connection = { $name } lost the connection; the seat is kept.
+time-left = { $name }: { $seconds } seconds left.
+timed-out = Time is up: { $name } plays what plays by itself.
+may-claim = { $name } has been gone for long. 'claim' ends the duel in your favour; you may also wait.
+offered-draw = { $name } offers a draw. Type /draw to agree, decline to go on.
+offered-takeback =
+    { $count ->
+        [one] { $name } asks to take the last choice back. Type takeback to agree, decline to go on.
+       *[other] { $name } asks to take the last { $count } choices back. Type takeback { $count } to agree, decline to go on.
+    }
+offer-ended = { $name } declines; nothing has changed.
+taken-back =
+    { $count ->
+        [one] The last choice is taken back.
+       *[other] The last { $count } choices are taken back.
+    }
+stops-listed = You are asked in windows by:
+plans-listed = Your lines given in advance:
+plans-none = You have given no lines in advance: if WINDOW then LINE.
+clock-control = Time control: { $control }.
+clock-untimed = This duel is untimed.
+clock-seat = { $name }: { $bank } left, { $reaction } for reactions in this turn{ $state ->
+        [stopped] {""}
+       *[other] {" "}(running: { $state })
+    }. Lag { $lag } ms, { $used } ms given back.
+clock-charge = { $at } { $name }: { $amount } ms { $kind } ({ $reason }), { $left } ms left
+presence-gone = { $name } lost the connection. The duel waits up to { $seconds } seconds for a return.
+presence-back = { $name } is back.
 returned-connection = { $name } is back.
 resign-ask = Really give duel { $match } up? Type yes or no.
 quit-ask = You are in duel { $match }; leaving gives it up when your time runs out. Type yes to leave, no to stay.
 asked-no = Nothing has changed.
 rematch-sent = You offer { $name } a rematch: { $title }.
 rematch-offered = { $name } offers you a rematch: { $title }. Answer: accept, or decline.
-time-left = { $clock } left.
 time-short = Only { $clock } left!
-timed-out = Time is up: { $line } was played for you.
 hint = Hint: { $text }
 
 ## Settings and small answers
@@ -112,7 +133,6 @@ setting-colour = on or off
 setting-style = picture, or linear: boards in sentences, for screen readers
 setting-hints = on or off: advice in every duel
 setting-bell = on or off: ring when it is your decision
-setting-language = the language of all texts
 mode-set =
     { $mode ->
         [json] Mode json: one JSON object a line.
@@ -132,7 +152,7 @@ schema-hint = The schema is JSON: in text mode it is one long line.
 
 bye-quit = Goodbye.
 bye-idle = You said nothing for long. Goodbye.
-bye-shutdown = The server is closing. Duels are kept; come back soon.
+bye-shutdown = The server is closing. Come back soon.
 bye-replaced = You connected from elsewhere. Goodbye here.
 bye-full = The server is full. Please try again later.
 bye = Goodbye.
@@ -160,6 +180,7 @@ refusal-unknown-type = No message has the type '{ $type }'. 'schema' prints all 
 refusal-already-logged-in = You are { $name } already. 'quit' first to come as somebody else.
 refusal-ambiguous-name = Several could be meant. Say which.
 refusal-bad-pattern = That Pattern can't be played: { $reason }. It is 25 letters from A to U, each at most 3 times; 'pattern' lists ready ones.
+refusal-bad-setup = The game can't be set up like that: { $reason }.
 refusal-bad-setting = There is no such setting, or it does not take that value. 'set' lists them all.
 refusal-match-busy = The duel is busy. Type that again in a moment.
 refusal-name-taken = Somebody here is called { $name }. Take another name, or come back with: login { $name } TOKEN
@@ -171,6 +192,13 @@ refusal-no-such-number = Nothing has the number { $number } now. Type a number t
 refusal-no-such-player = Nobody here is called { $name }. 'who' lists who is here.
 refusal-no-such-rule = There is no rule '{ $number }'. 'rules' lists the chapters.
 refusal-no-such-topic = There is no help on that. 'help' lists all topics.
+refusal-bad-plan = A line in advance is given like this: if WINDOW then LINE.
+refusal-bad-stop = Say stop all, stop none, stop WINDOW on, or stop WINDOW off.
+refusal-bad-time-control = A clock is bullet, blitz, rapid, classic, evening or untimed, or it looks like 10m+15s/20s:60s.
+refusal-house-declines = The house plays to the end; it agrees to no draw.
+refusal-no-such-plan = You have given no line of that number in advance. 'if' lists yours.
+refusal-nothing-to-claim = Nobody has been gone for long enough. 'clock' shows how long they may.
+refusal-too-many-plans = You have given as many lines in advance as are kept. 'if off 1' takes one back.
 refusal-not-in-match = You play in no duel now. Begin one: learn, bot GAME, or match NAME GAME
 refusal-not-logged-in = Who are you? Type your name first: 3 to 17 letters.
 refusal-not-watching = You watch no duel.

@@ -6,6 +6,8 @@
 
 wa-title = Wizard's Arena
 
+wa-goal = Win by taking all of your opponent's Life.
+
 ## People and cards
 
 wa-card =

@@ -31,6 +31,10 @@ class WizardsArenaText:
         """Read the catalogue (`rust_core.Catalog(...).json`)."""
         self.cards = Cards.read(catalog_json)
 
+    def goal(self, view: Mapping[str, Any], viewer: Viewer) -> str:  # noqa: ARG002 (every duel has the same)
+        """Return how a duel is won."""
+        return viewer.say("wa-goal")
+
     def event_lines(self, event: Mapping[str, Any], viewer: Viewer) -> list[str]:
         """Return one event by itself."""
         return events.event_lines(event, viewer, self.cards)
@@ -49,13 +53,15 @@ class WizardsArenaText:
         """Return the position."""
         return board(as_view(view), viewer, self.cards, match_id, clocks)
 
-    def prompt(self, window: str, choices: Sequence[str], view: Mapping[str, Any], viewer: Viewer) -> Listing:
+    def prompt(
+        self, window: str, choices: Sequence[str], view: Mapping[str, Any], viewer: Viewer, default: str = ""
+    ) -> Listing:
         """Return what can be typed now."""
-        return prompt.prompt(window, choices, as_view(view), viewer, self.cards)
+        return prompt.prompt(window, choices, as_view(view), viewer, self.cards, default)
 
-    def choices_listing(self, choices: Sequence[str], viewer: Viewer) -> Listing:
+    def choices_listing(self, choices: Sequence[str], viewer: Viewer, default: str = "") -> Listing:
         """Return every choice line, numbered."""
-        return prompt.choices_listing(choices, viewer)
+        return prompt.choices_listing(choices, viewer, default)
 
     def hint(self, window: str, choices: Sequence[str], view: Mapping[str, Any], viewer: Viewer) -> str | None:
         """Return a sentence of advice for a first duel."""
@@ -65,8 +71,8 @@ class WizardsArenaText:
         """Return what is decided in `window`, as in "Waiting for Bea: summoning"."""
         return viewer.say(f"wa-phase-{window}")
 
-    def refusal(self, code: str, params: Mapping[str, str], viewer: Viewer) -> str:
-        """Return why a choice was refused, with its rule."""
+    def refusal(self, code: str, params: Mapping[str, str], viewer: Viewer) -> str | None:
+        """Return why a choice was refused, with its rule; None for a code that this game does not have."""
         return cards.refusal(code, params, viewer)
 
     def card_lines(self, name: str, viewer: Viewer) -> list[str] | None:

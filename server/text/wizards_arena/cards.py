@@ -70,12 +70,10 @@ def patterns_lines(viewer: Viewer, cards: Cards) -> list[str]:
     return viewer.style.folded(lines)
 
 
-def refusal(code: str, params: Mapping[str, str], viewer: Viewer) -> str:
-    """Return why a choice was refused and what would do, with the rule: `... [WA-6.5]`.
-
-    Raises:
-        KeyError: in strict texts, for a code that this game does not have.
-    """
+def refusal(code: str, params: Mapping[str, str], viewer: Viewer) -> str | None:
+    """Return why a choice was refused and what would do, with the rule: `... [WA-6.5]`; None for an unknown code."""
+    if not viewer.texts.has(f"wa-refusal-{code}"):
+        return None
     said = dict(params)
     said["place"] = {"in the Arena": "arena"}.get(params.get("place", ""), "pattern")
     phase = params.get("phase", "").partition(":")[0]

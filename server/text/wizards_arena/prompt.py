@@ -29,7 +29,7 @@ class _Row:
     is_family: bool = False
 
 
-def prompt(window: str, choices: Sequence[str], view: View, viewer: Viewer, cards: Cards) -> Listing:
+def prompt(window: str, choices: Sequence[str], view: View, viewer: Viewer, cards: Cards, default: str = "") -> Listing:
     """Return what is asked, the rows, and how many lines are not shown.
 
     Args:
@@ -38,9 +38,10 @@ def prompt(window: str, choices: Sequence[str], view: View, viewer: Viewer, card
         view: the position.
         viewer: who decides; a seat.
         cards: the catalogue.
+        default: the line that a time-out plays; "": to be found among the choices.
     """
     asked = Asked(view, viewer, cards)
-    passing = pass_line(choices)
+    passing = default or pass_line(choices)
     lines = [line for line in read_lines(choices) if line.text != passing or line.verb == "draw"]
     rows = asked.rows(lines)[:SHOWN]
     numbered = [passing]
@@ -61,9 +62,9 @@ def prompt(window: str, choices: Sequence[str], view: View, viewer: Viewer, card
     return Listing(viewer.style.folded(shown), numbered)
 
 
-def choices_listing(choices: Sequence[str], viewer: Viewer) -> Listing:
+def choices_listing(choices: Sequence[str], viewer: Viewer, default: str = "") -> Listing:
     """Return every line with its number, in columns; the pass is number 0."""
-    passing = pass_line(choices)
+    passing = default or pass_line(choices)
     numbered = [passing] + [line.text for line in read_lines(choices) if line.text != passing]
     digits = len(str(len(numbered) - 1))
     start = 0 if passing else 1

@@ -1,5 +1,7 @@
 """Lines of text to requests."""
 
+import re
+
 import pytest
 
 from protocol import COMMANDS, RemoteError, Request, command_named, parse_any, parse_line, shadowed_commands
@@ -40,7 +42,7 @@ def refusal(line: str, verbs: frozenset[str] = NONE) -> RemoteError:
         ("card noble  vanguard", say.Card("noble vanguard")),
         ("mode JSON", say.Mode("json")),
         ("mode text", say.Mode("text")),
-        ("set", None),
+        ("set", say.Set()),
         ("set Style", say.Set("style")),
         ("set style very linear", say.Set("style", "very linear")),
         ("?", say.Help()),
@@ -95,7 +97,7 @@ def test_choice_verbs_win_and_are_never_abbreviated() -> None:
         ("mtach bea arena", "unknown-command", ["match", "rematch"]),
         ("w", "unknown-command", []),
         ("login", "bad-arguments", []),
-        ("login two words", "bad-arguments", []),
+        ("login three words here", "bad-arguments", []),
         ("who is here", "bad-arguments", []),
         ("match Bea", "bad-arguments", []),
         ("bot", "bad-arguments", []),
@@ -125,7 +127,7 @@ def test_refusals(line: str, code: str, suggestions: list[str]) -> None:
 def test_refusals_carry_tag_and_usage() -> None:
     error = refusal("@t7 match Bea")
     assert error.tag == "t7"
-    assert error.params == {"usage": "match NAME GAME"}
+    assert error.params == {"usage": "match NAME GAME [CLOCK]"}
 
 
 def test_refusal_shows_no_control_of_theirs() -> None:
@@ -151,8 +153,11 @@ def test_every_message_but_choose_and_pick_has_a_command() -> None:
 
 
 def _fitting(usage: str) -> list[str]:
-    examples = {"ID": "12", "text|json": "json"}
-    return [" ".join(examples.get(word, word) for word in usage.split()[1:] if not word.startswith("["))]
+    examples = {"ID": "12", "N": "12", "text|json": "json"}
+    required = usage
+    while (shorter := re.sub(r"\[[^][]*\]", "", required)) != required:
+        required = shorter
+    return [" ".join(examples.get(word, word) for word in required.split()[1:])]
 
 
 def test_lookup_for_help() -> None:

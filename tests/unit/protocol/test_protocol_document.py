@@ -20,7 +20,7 @@ from protocol import (
     schema_document,
 )
 from protocol.messages import CLIENT_CLASSES, SERVER_CLASSES
-from protocol.server_messages import GameInfo, MatchInfo, PlayerStatus, SchemaText
+from protocol.server_messages import ClockCharge, GameInfo, MatchInfo, PlayerStatus, SchemaText, SeatClock
 
 TEXT = (Path(protocol.__file__).parent / "PROTOCOL.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```(json|text) (client|server)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
@@ -59,13 +59,13 @@ def test_client_messages_are_described(name: str, member: type) -> None:
 @pytest.mark.parametrize(("name", "member"), SERVER_CLASSES.items())
 def test_server_messages_are_described(name: str, member: type) -> None:
     text = section("What the server sends", name)
-    own = text.split("`PlayerStatus`:")[0].split("`GameInfo`:")[0]
+    own = re.split(r"^`\w+`:$", text, maxsplit=1, flags=re.MULTILINE)[0]
     assert re.findall(r"^\| `(\w+)` \|", own, re.MULTILINE) == [field.name for field in fields(member)]
     (line,) = re.findall(r"^```json server\n(.*)\n```", text, re.MULTILINE)
     assert isinstance(decode_server(line).message, member)
 
 
-@pytest.mark.parametrize("member", [PlayerStatus, GameInfo, MatchInfo])
+@pytest.mark.parametrize("member", [PlayerStatus, GameInfo, MatchInfo, SeatClock, ClockCharge])
 def test_parts_are_described(member: type) -> None:
     table = TEXT.split(f"\n`{member.__name__}`:\n\n")[1].split("\n\n")[0]
     assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == [field.name for field in fields(member)]

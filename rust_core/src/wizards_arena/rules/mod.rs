@@ -7,14 +7,17 @@ mod summoning;
 
 use super::choice::Choice;
 use super::event::DuelEvent;
-use super::state::{LAST_TURN, Phase, WizardsArena};
-use crate::contract::{Outcome, Seat, Sink};
+use super::state::{Ending, LAST_TURN, Phase, WizardsArena};
+use crate::contract::{Seat, Sink};
+
+pub(super) use summoning::flash_cost;
 
 impl WizardsArena {
     /// Carries out a legal choice.
     ///
     /// # Panics
     /// If the choice does not belong to the phase: a bug, since only listed choices come here.
+    #[inline]
     pub(super) fn carry_out(&mut self, seat: Seat, choice: Choice, sink: &mut impl Sink<DuelEvent>) {
         self.serial += 1;
         match (self.phase, choice) {
@@ -38,29 +41,27 @@ impl WizardsArena {
     /// WA-4.4: all damage and the Mana go; then the opponent's turn, or the end of the last one (WA-4.6).
     fn closing(&mut self, seat: Seat, sink: &mut impl Sink<DuelEvent>) {
         for player in &mut self.players {
-            for fighter in &mut player.arena {
-                fighter.damage = 0;
-                fighter.crashing = false;
-                fighter.since_start = false;
-                fighter.triggered = false;
-                fighter.attacked = false;
-            }
+            player.heal_all();
         }
         self.player_mut(seat).mana = 0;
         sink.push(DuelEvent::TurnEnded { turn: self.turn, seat });
         if self.turn == LAST_TURN {
-            self.end(Vec::new(), "turn-limit", sink);
-        } else {
-            self.begin_turn(seat.other(), sink);
+            // The turn stays the running one (WA-11.4), so what its cards did in it still shows.
+            self.end(Ending::TurnLimit, sink);
+            return;
         }
+        self.player_mut(seat).forget_turn();
+        self.begin_turn(seat.other(), sink);
     }
 
     /// Ends the duel.
-    pub(super) fn end(&mut self, winners: Vec<Seat>, reason: &str, sink: &mut impl Sink<DuelEvent>) {
+    pub(super) fn end(&mut self, ending: Ending, sink: &mut impl Sink<DuelEvent>) {
         self.phase = Phase::Over;
-        let scores = self.players.iter().map(|player| player.life).collect();
-        sink.push(DuelEvent::Over { winners: winners.clone(), reason: reason.to_owned() });
-        self.outcome = Some(Outcome { winners, reason: reason.to_owned(), scores });
+        self.ending = Some(ending);
+        sink.push_with(|| DuelEvent::Over {
+            winners: ending.winner().into_iter().collect(),
+            reason: ending.reason().to_owned(),
+        });
     }
 
     /// Takes Life; whether `seat` has lost by it (WA-2.1: nothing more of the running action is carried out then).

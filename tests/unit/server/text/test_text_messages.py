@@ -147,11 +147,20 @@ PARAMS = {
 }
 
 
-@pytest.mark.parametrize("code", rust_core.error_codes())
+@pytest.mark.parametrize("code", [code for code in rust_core.error_codes() if TEXTS.has(f"wa-refusal-{code}")])
 def test_every_refusal_of_the_rules_has_a_sentence_with_its_rule(code: str) -> None:
-    assert GAME.refusal(code, PARAMS, viewer()).endswith(". [WA-5.1]") or code == "unreadable-line"
+    assert (GAME.refusal(code, PARAMS, viewer()) or "").endswith(". [WA-5.1]") or code == "unreadable-line"
     assert GAME.refusal("unreadable-line", {}, viewer()) != GAME.refusal("unreadable-line", PARAMS, viewer())
-    assert not GAME.refusal(code, {**PARAMS, "rule": ""}, viewer()).endswith("]")
+    assert not (GAME.refusal(code, {**PARAMS, "rule": ""}, viewer()) or "]").endswith("]")
+
+
+def test_a_code_of_another_game_is_not_ours_to_explain() -> None:
+    assert GAME.refusal("not-enough-gold", {"price": "3", "gold": "1"}, viewer()) is None
+
+
+def test_every_code_of_the_rules_has_a_sentence_in_some_game_and_every_sentence_a_code() -> None:
+    known = {found[2] for message_id in messages("en") if (found := re.match("(wa|mt)-refusal-(.+)", message_id))}
+    assert known == set(rust_core.error_codes())
 
 
 FIELDS = {"word": "x", "usage": "who", "field": "f", "expected": "a string", "why": "w", "limit": "4096", "type": "t"}
@@ -181,7 +190,7 @@ def test_every_command_has_help_with_its_usage_and_an_example() -> None:
     for command in COMMANDS:
         first, *rest = lobby.help_topic(command.name, viewer()) or []
         assert first == f"Usage: {command.usage}"
-        assert any(line.startswith(f"  {command.name}") for line in rest)
+        assert any(line.startswith((f"  {command.name}", f"  /{command.name}")) for line in rest)
         for word in (command.name, f"/{command.name.upper()}", *command.aliases):
             assert lobby.help_topic(word, viewer())
     assert {command.group for command in COMMANDS} == set(lobby.GROUPS)
@@ -194,11 +203,12 @@ def test_every_topic_has_help_and_nothing_else_does() -> None:
     assert lobby.help_topic("", viewer()) is None
 
 
-def test_every_message_of_the_game_is_used_somewhere() -> None:
+@pytest.mark.parametrize("game", ["wa-", "mt-"])
+def test_every_message_of_a_game_is_used_somewhere(game: str) -> None:
     code = "\n".join(path.read_text("utf-8") for path in FOLDER.rglob("*.py"))
-    said = set(re.findall(r'f?"(wa-[a-z-]+)', code))
+    said = set(re.findall(rf'f?"({game}[a-z-]+)', code))
     for message_id in messages("en"):
-        if message_id.startswith("wa-"):
+        if message_id.startswith(game):
             prefixes = [each for each in said if each.endswith("-")]
             assert message_id in said or any(message_id.startswith(each) for each in prefixes), message_id
 

@@ -125,7 +125,9 @@ def arriving(style: Style) -> list[str]:
     lines += lobby.menu("Bea", [], GAMES, [], reader).lines
     lines += lobby.who_lines(PLAYERS, reader) + lobby.games_lines(GAMES, MATCHES, reader)
     lines += lobby.games_lines(GAMES, [], reader)
-    lines += lobby.challenged("Bea", "wizards_arena", reader) + lobby.challenge_sent("Bea", "wizards_arena", reader)
+    lines += lobby.challenged("Bea", "wizards_arena", None, reader) + lobby.challenge_sent(
+        "Bea", "wizards_arena", reader
+    )
     for reason in ("declined", "withdrawn", "expired", "left", "lost"):
         lines += lobby.challenge_ended("Bea", "wizards_arena", reason, reader)
     lines += lobby.started(Started(12, "wizards_arena", ["Ana", "Bea"], 0, "9f86d081"), reader)

@@ -1,0 +1,63 @@
+"""The journal: what happened in each match, on the disk before anybody sees it.
+
+async with SqliteJournal.open(folder, on_stuck=tell_operator) as journal:
+    for stored in await journal.unfinished(): ...         # a restart
+    number = journal.take_number()
+    journal.submit(Created(number, ...), lambda: ...)     # returns at once; the callback runs once it is durable
+"""
+
+from .backup import Checked, backup, check, restore
+from .errors import JOURNAL_CODES, JournalError
+from .folder import DEFAULT_FOLDER
+from .interface import Journal, OnDurable, OnStuck, Statistics
+from .memory import MemoryJournal, Shelf
+from .records import (
+    Aborted,
+    Charged,
+    Chosen,
+    Created,
+    DrawAgreed,
+    Ended,
+    Record,
+    Retired,
+    Revealed,
+    Rewound,
+    Seat,
+    Spoke,
+    Stored,
+    StoredMatch,
+    Summary,
+)
+from .sqlite import SqliteJournal
+
+__all__ = [
+    "DEFAULT_FOLDER",
+    "JOURNAL_CODES",
+    "Aborted",
+    "Charged",
+    "Checked",
+    "Chosen",
+    "Created",
+    "DrawAgreed",
+    "Ended",
+    "Journal",
+    "JournalError",
+    "MemoryJournal",
+    "OnDurable",
+    "OnStuck",
+    "Record",
+    "Retired",
+    "Revealed",
+    "Rewound",
+    "Seat",
+    "Shelf",
+    "Spoke",
+    "SqliteJournal",
+    "Statistics",
+    "Stored",
+    "StoredMatch",
+    "Summary",
+    "backup",
+    "check",
+    "restore",
+]

@@ -1,0 +1,184 @@
+"""What the journal keeps of a match: a closed union of frozen values, in the order in which they came about.
+
+A match is its `Created` and all that follows; replaying the records from the start gives the state, always. `digest`
+is the digest of the match (hex) after the record, so that a replay that goes astray is caught at the very record.
+"""
+
+from typing import Final, get_args
+
+from attrs import frozen
+
+
+@frozen
+class Seat:
+    """Who plays a seat."""
+
+    name: str
+    """What the others call this person."""
+    token: str = ""
+    """The secret by which a dropped player comes back; empty for the house. Never leaves the server."""
+    house: str = ""
+    """The level at which the house plays; empty for a person."""
+    nonce: str = ""
+    """What the player added to the match's chance; empty when nothing was."""
+
+
+@frozen
+class Created:
+    """The match began. Always record 0."""
+
+    match: int
+    game: str
+    rules: str
+    """`rust_core.rules_version` at that time."""
+    fingerprint: str
+    """The catalogue's."""
+    setup: str
+    """The setup as JSON text, just as it was handed to the core."""
+    seats: tuple[Seat, ...]
+    time_control: str
+    """As players write it: `10m+15s/20s:60s`, `untimed`."""
+    commitment: str
+    """Hex SHA-256 of `part`: public from the start."""
+    part: str
+    """The server's part of the seed, 32 bytes in hex. Secret until the match is over."""
+    digest: str
+
+
+@frozen
+class Chosen:
+    """A seat's choice line was accepted; whether a person, a time-out or the house chose it is all one."""
+
+    match: int
+    seat: int
+    line: str
+    digest: str
+
+
+@frozen
+class Retired:
+    """A seat left the match: it resigned, its time ran out, it stayed away."""
+
+    match: int
+    seat: int
+    reason: str
+    digest: str
+
+
+@frozen
+class DrawAgreed:
+    """The seats agreed on a draw."""
+
+    match: int
+    digest: str
+
+
+@frozen
+class Rewound:
+    """The last `count` choices were taken back."""
+
+    match: int
+    count: int
+    digest: str
+
+
+@frozen
+class Charged:
+    """Time was taken from a seat's clock, or given to it (negative: an increment, a restart credit)."""
+
+    match: int
+    seat: int
+    account: str
+    """What was charged: `bank`, `reaction`, `disconnect` ..."""
+    millis: int
+    left: int
+    """Milliseconds in the account afterwards."""
+
+
+@frozen
+class Spoke:
+    """Somebody said something at the match. Kept, but no part of a transcript."""
+
+    match: int
+    name: str
+    text: str
+
+
+@frozen
+class Ended:
+    """The rules know a result."""
+
+    match: int
+    winners: tuple[int, ...]
+    reason: str
+    scores: tuple[int, ...]
+    digest: str
+
+
+@frozen
+class Aborted:
+    """The match ended without a result: it broke, or new rules can't replay it."""
+
+    match: int
+    reason: str
+
+
+@frozen
+class Revealed:
+    """The server told its part of the seed; it comes after the end."""
+
+    match: int
+    part: str
+
+
+Record = Created | Chosen | Retired | DrawAgreed | Rewound | Charged | Spoke | Ended | Aborted | Revealed
+"""Everything that is kept of a match."""
+
+RECORD_CLASSES: Final[tuple[type[Record], ...]] = get_args(Record)
+LAST_CLASSES: Final = (Ended, Aborted)
+"""After one of these a match is over; only `AFTER_CLASSES` may follow."""
+AFTER_CLASSES: Final = (Spoke, Revealed)
+
+
+@frozen
+class Stored:
+    """A record as it stands in the journal."""
+
+    index: int
+    """Counted from 0 within the match."""
+    at: int
+    """When it was written: milliseconds since 1970, UTC."""
+    record: Record
+
+
+@frozen
+class StoredMatch:
+    """A whole match out of the journal; its hash chain has been checked."""
+
+    created: Created
+    records: tuple[Stored, ...]
+    """All of them; the first holds `created`."""
+    head: bytes
+    """The hash chain's last link (32 bytes): it stands for the whole history."""
+
+    @property
+    def match(self) -> int:
+        """The match's number."""
+        return self.created.match
+
+    @property
+    def end(self) -> Ended | Aborted | None:
+        """How it ended; None while it is unfinished."""
+        return next((stored.record for stored in self.records if isinstance(stored.record, Ended | Aborted)), None)
+
+
+@frozen
+class Summary:
+    """A match in a list."""
+
+    created: Created
+    begun_at: int
+    """Milliseconds since 1970, UTC."""
+    end: Ended | Aborted | None
+    records: int
+    """How many are kept of it."""

@@ -1,0 +1,198 @@
+"""The journal's tables, how older ones become today's, and the checks when a file is opened.
+
+    record  one row a record, in the order of writing, over all matches: new rows go to the table's end, so a commit
+            of 200 matches writes a few pages and not 200. `prev` is the row of the same match's record before (0:
+            none).
+    match   one small row a match: where its records begin and end, how many they are, the last link of its hash
+            chain; `seal` is a hash over the row, so that a damaged row can't hide a match or end it.
+    seat    who played in which match, names in lower case.
+    meta    the schema's version, when the journal was opened last.
+
+SQLite has no checksums in its main file, so a flipped bit can be anywhere. Each value is under a hash (`seal`,
+chain); the tree around the values is looked through by SQLite's own check at every opening, and the table definitions
+are compared with those that this program makes.
+"""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import apsw
+
+from .errors import FILE_ERRORS, JournalError, explain
+
+APPLICATION_ID: Final = 0x53504D4A
+"""`SPMJ`, in the file's header: this is a journal of ours."""
+OPEN: Final = "open"
+OVER: Final = "over"
+LOCK_WAIT_MILLIS: Final = 1000
+"""How long another program's lock is waited for."""
+
+Migration = Callable[[apsw.Connection], None]
+
+_SCHEMA_1: Final = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE record (
+    seq INTEGER PRIMARY KEY,
+    match INTEGER NOT NULL,
+    prev INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    link BLOB NOT NULL
+) STRICT;
+CREATE TABLE match (
+    match INTEGER PRIMARY KEY,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    head BLOB NOT NULL,
+    state TEXT NOT NULL,
+    seal BLOB NOT NULL
+) STRICT;
+CREATE TABLE seat (name TEXT NOT NULL, match INTEGER NOT NULL, PRIMARY KEY (name, match)) STRICT, WITHOUT ROWID;
+"""
+
+
+def _make_first(connection: apsw.Connection) -> None:
+    connection.execute(_SCHEMA_1)
+
+
+MIGRATIONS: Final[Sequence[Migration]] = (_make_first,)
+"""Step n makes version n + 1 out of version n; version 0 is an empty file. A step once released never changes."""
+VERSION: Final = len(MIGRATIONS)
+
+
+def seal_of(match: int, first: int, last: int, count: int, head: bytes, state: str) -> bytes:
+    """Return the hash that stands in a row of `match`."""
+    return hashlib.sha256(b"%d %d %d %d %b %b" % (match, first, last, count, state.encode(), head)).digest()[:16]
+
+
+def connect(path: Path, *, vfs: str | None = None) -> apsw.Connection:
+    """Open a file for writing: write-ahead log, every commit synced before it returns. Makes no table.
+
+    Raises:
+        JournalError: the settings did not take, or as `explain`.
+    """
+    flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+    try:
+        connection = apsw.Connection(str(path), flags=flags, vfs=vfs)
+    except FILE_ERRORS as error:
+        raise explain(error, path) from error
+    try:
+        if connection.readonly("main"):
+            close_at_last(connection)
+            raise JournalError("read-only", f"{path} can't be written.")
+        connection.set_busy_timeout(LOCK_WAIT_MILLIS)
+        connection.pragma("trusted_schema", "off")
+        mode = connection.pragma("journal_mode", "wal")
+        connection.pragma("synchronous", "full")
+        level = connection.pragma("synchronous")
+    except FILE_ERRORS as error:
+        close_at_last(connection)
+        raise explain(error, path) from error
+    if (mode, level) != ("wal", 2):
+        close_at_last(connection)
+        raise JournalError(
+            "unreadable", f"{path} takes no write-ahead log with full syncs (mode {mode}, level {level})."
+        )
+    return connection
+
+
+def close_at_last(connection: apsw.Connection) -> None:
+    """Close a connection; that a disk fails meanwhile costs nothing, since the log holds what is durable and stays."""
+    with suppress(apsw.Error):
+        connection.close()
+
+
+def prepare(
+    connection: apsw.Connection, path: Path, opened_at: int, migrations: Sequence[Migration] = MIGRATIONS
+) -> None:
+    """Make or migrate the tables, check the file through, and prove with a commit that it can be written.
+
+    The check reads the whole file: about a second for each gigabyte.
+
+    Args:
+        connection: from `connect`.
+        path: for messages.
+        opened_at: milliseconds since 1970, UTC.
+        migrations: for tests.
+
+    Raises:
+        JournalError: `damaged`, `newer`, `not-a-journal`, or what keeps it from being written.
+    """
+    try:
+        version = _version(connection, path)
+        if version > len(migrations):
+            raise JournalError("newer", f"{path} was written by a newer server (journal version {version}).")
+        if version:
+            check_tree(connection, path)
+        with connection:
+            for step in range(version, len(migrations)):
+                migrations[step](connection)
+            if version < len(migrations):
+                connection.pragma("application_id", APPLICATION_ID)
+                connection.pragma("user_version", len(migrations))
+            _set_meta(connection, "version", str(len(migrations)))
+            _set_meta(connection, "opened", str(opened_at))
+        _check_tables(connection, path, migrations)
+    except FILE_ERRORS as error:
+        raise explain(error, path) from error
+
+
+def check_file(connection: apsw.Connection, path: Path) -> None:
+    """Check that a file is a journal of today's version, and whole as far as SQLite can tell. Changes nothing.
+
+    Raises:
+        JournalError: `damaged`, `not-a-journal`, `other-version`.
+    """
+    version = _version(connection, path)
+    if version != VERSION:
+        raise JournalError(
+            "other-version", f"{path} has journal version {version}; this program checks version {VERSION}."
+        )
+    check_tree(connection, path)
+    _check_tables(connection, path, MIGRATIONS)
+
+
+def check_tree(connection: apsw.Connection, path: Path) -> None:
+    """Let SQLite look through the whole file.
+
+    Raises:
+        JournalError: `damaged`.
+    """
+    try:
+        found = [row[0] for row in connection.execute("PRAGMA quick_check(3)")]
+    except FILE_ERRORS as error:
+        raise explain(error, path) from error
+    if found != ["ok"]:
+        raise JournalError("damaged", f"{path} is damaged: {'; '.join(map(str, found))}.")
+
+
+def _version(connection: apsw.Connection, path: Path) -> int:
+    tables = connection.execute("SELECT count(*) FROM sqlite_schema").get
+    identity = connection.pragma("application_id"), connection.pragma("user_version")
+    if tables == 0 and identity == (0, 0):
+        return 0
+    if identity[0] != APPLICATION_ID:
+        raise JournalError("not-a-journal", f"{path} is no journal: it is some other program's file.")
+    said = connection.execute("SELECT value FROM meta WHERE key = 'version'").get
+    if said != str(identity[1]):
+        raise JournalError("damaged", f"{path} is damaged: it says that it has version {said} and {identity[1]}.")
+    return int(said)
+
+
+def _set_meta(connection: apsw.Connection, key: str, value: str) -> None:
+    connection.execute("INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", (key, value))
+
+
+def _check_tables(connection: apsw.Connection, path: Path, migrations: Sequence[Migration]) -> None:
+    fresh = apsw.Connection(":memory:")
+    for step in migrations:
+        step(fresh)
+    listing = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name"
+    wanted, found = (each.execute(listing).get for each in (fresh, connection))
+    fresh.close()
+    if wanted != found:
+        raise JournalError("damaged", f"{path} is damaged: its table definitions are not those of version {VERSION}.")

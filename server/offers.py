@@ -1,0 +1,46 @@
+"""What players offer each other in a match: a draw, or to take choices back. It takes all who play to agree."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+OfferKind = Literal["draw", "takeback"]
+
+
+class Offers:
+    """The open offers of a match; a choice ends them all.
+
+    Args:
+        people: the seats whose agreement counts: those that the house does not play.
+    """
+
+    def __init__(self, people: Iterable[int]) -> None:
+        """Nothing is offered."""
+        self._people = frozenset(people)
+        self._open: dict[OfferKind, tuple[int, set[int]]] = {}
+
+    def agree(self, what: OfferKind, count: int, seat: int) -> bool:
+        """Note that `seat` wants `what`; return whether all do now. Another `count` is a new offer."""
+        known = self._open.get(what)
+        agreed = known[1] if known is not None and known[0] == count else set[int]()
+        agreed.add(seat)
+        self._open[what] = (count, agreed)
+        if agreed >= self._people:
+            del self._open[what]
+            return True
+        return False
+
+    def leave(self, seat: int) -> None:
+        """Note that a seat is out of the match: its agreement counts no more."""
+        self._people -= {seat}
+
+    def withdraw(self, seat: int) -> OfferKind | None:
+        """Note that `seat` declines what is offered, or withdraws it; return what, None if there is nothing."""
+        for what in list(self._open):
+            if seat in self._people:
+                del self._open[what]
+                return what
+        return None
+
+    def clear(self) -> None:
+        """Forget all offers."""
+        self._open.clear()

@@ -1,0 +1,65 @@
+"""How a match writes itself down: each change, the charges to the clocks that came with it, and the end."""
+
+from collections.abc import Callable
+
+import rust_core
+
+from .clocks import MatchClock
+from .journal import Charged, Chosen, DrawAgreed, Ended, Journal, Record, Retired, Revealed, Rewound
+from .rules_core import RulesCore
+
+
+class JournalRecorder:
+    """Writes a match into a journal. A `table.Recorder`.
+
+    Args:
+        journal: where to.
+        match: its number; its `Created` was submitted before.
+        core: the rules' part, already changed when a record of the change is made.
+        clock: its clocks.
+        part: the server's part of the seed, in hex: revealed with the end.
+    """
+
+    def __init__(self, journal: Journal, match: int, core: RulesCore, clock: MatchClock, part: str) -> None:
+        """Nothing is written yet; the charges that the clock has by now are."""
+        self._journal = journal
+        self._match = match
+        self._core = core
+        self._clock = clock
+        self._part = part
+        self._charges = len(clock.log)
+
+    def chosen(self, seat: int, line: str, then: Callable[[], None]) -> None:
+        """Write a choice down."""
+        self._write(Chosen(self._match, seat, line, self._digest()), then)
+
+    def retired(self, seat: int, reason: str, then: Callable[[], None]) -> None:
+        """Write down that a seat left."""
+        self._write(Retired(self._match, seat, reason, self._digest()), then)
+
+    def draw_agreed(self, then: Callable[[], None]) -> None:
+        """Write down a draw by agreement."""
+        self._write(DrawAgreed(self._match, self._digest()), then)
+
+    def rewound(self, count: int, then: Callable[[], None]) -> None:
+        """Write down that choices were taken back."""
+        self._write(Rewound(self._match, count, self._digest()), then)
+
+    def _digest(self) -> str:
+        return self._core.digest().hex()
+
+    def _write(self, change: Record, then: Callable[[], None]) -> None:
+        records: list[Record] = [change]
+        records += [
+            Charged(self._match, charge.seat, charge.account, charge.amount_ms, charge.left_ms)
+            for charge in self._clock.log[self._charges :]
+        ]
+        self._charges = len(self._clock.log)
+        outcome = self._core.outcome()
+        if outcome is not None:
+            records.append(self._ended(outcome))
+            records.append(Revealed(self._match, self._part))
+        self._journal.submit(records, then)
+
+    def _ended(self, outcome: rust_core.Outcome) -> Ended:
+        return Ended(self._match, tuple(outcome.winners), outcome.reason, tuple(outcome.scores), self._digest())

@@ -1,0 +1,119 @@
+"""Records played into a match again, at a restart or to verify: the one place that says what each record does."""
+
+from typing import Protocol, assert_never
+
+import rust_core
+from server.fairness import match_seed
+from server.journal.records import (
+    Aborted,
+    Charged,
+    Chosen,
+    Created,
+    DrawAgreed,
+    Ended,
+    Record,
+    Retired,
+    Revealed,
+    Rewound,
+    Spoke,
+)
+
+
+class Replayable(Protocol):
+    """What of `rust_core.Match` a replay needs."""
+
+    def choose(self, seat: int, line: str, /) -> list[rust_core.Event]:
+        """Play a line."""
+        ...
+
+    def retire(self, seat: int, reason: str, /) -> list[rust_core.Event]:
+        """Take a seat out."""
+        ...
+
+    def agree_draw(self) -> list[rust_core.Event]:
+        """End as a draw."""
+        ...
+
+    def rewind(self, count: int, /) -> None:
+        """Take choices back."""
+        ...
+
+    def outcome(self) -> rust_core.Outcome | None:
+        """Return the end, once there is one."""
+        ...
+
+    def digest(self) -> bytes:
+        """Return 8 bytes that stand for the state."""
+        ...
+
+
+class ReplayError(Exception):
+    """The match did not go as the record says; the text says how."""
+
+
+def seed_of(created: Created) -> bytes:
+    """Return the seed of a match.
+
+    Raises:
+        ValueError: its part or a nonce is not what they must be.
+    """
+    return match_seed(bytes.fromhex(created.part), [seat.nonce for seat in created.seats])
+
+
+def apply(match: Replayable, record: Record) -> list[rust_core.Event]:
+    """Do to `match` what `record` says was done, and return the events.
+
+    Raises:
+        ReplayError: the rules refuse it, or the match is in another state afterwards than it was.
+        rust_core.RulesBug: the rules broke.
+    """
+    events: list[rust_core.Event] = []
+    try:
+        match record:
+            case Chosen(_, seat, line):
+                events = match.choose(seat, line)
+            case Retired(_, seat, reason):
+                events = match.retire(seat, reason)
+            case DrawAgreed():
+                events = match.agree_draw()
+            case Rewound(_, count):
+                match.rewind(count)
+            case Ended():
+                _require_end(match, record)
+            case Created() | Charged() | Spoke() | Aborted() | Revealed():
+                return events
+            case _:
+                assert_never(record)
+    except rust_core.IllegalChoice as refusal:
+        raise ReplayError(f"the rules refuse it: {refusal.message} ({refusal.code})") from refusal
+    except (OverflowError, ValueError) as error:
+        raise ReplayError(f"it is out of all range: {error}") from error
+    require_digest(match, record.digest)
+    return events
+
+
+def require_digest(match: Replayable, digest: str) -> None:
+    """Check that the match is in the state that `digest` (hex) stands for.
+
+    Raises:
+        ReplayError: it is in another one.
+    """
+    found = match.digest().hex()
+    if found != digest:
+        raise ReplayError(f"the state differs: digest {found} here, {digest} in the record")
+
+
+def _require_end(match: Replayable, end: Ended) -> None:
+    outcome = match.outcome()
+    found = None if outcome is None else (tuple(outcome.winners), outcome.reason, tuple(outcome.scores))
+    recorded = (end.winners, end.reason, end.scores)
+    if found != recorded:
+        raise ReplayError(f"the result differs: {_result(found)} here, {_result(recorded)} in the record")
+
+
+def _result(result: tuple[tuple[int, ...], str, tuple[int, ...]] | None) -> str:
+    if result is None:
+        return "none"
+    winners, reason, scores = result
+    who = "a draw" if not winners else "seat " + " and ".join(str(seat + 1) for seat in winners)
+    return f"{who} ({reason}; {', '.join(map(str, scores))})"

@@ -1,0 +1,178 @@
+"""What a link promises, held to by the one of sockets and by the tests' one of memory."""
+
+import socket
+from collections.abc import AsyncIterator, Callable
+from typing import Protocol
+
+import pytest
+import trio
+import trio.testing
+
+from server.link import OUTBOX_BYTES, READ_BYTES, Link, SocketLink
+from tests.support.memory_link import MemoryLink
+
+
+class Pair(Protocol):
+    """A link, and its peer's end."""
+
+    link: Link
+    congestions: list[None]
+
+    async def say(self, data: bytes) -> None:
+        """Send to the link."""
+
+    async def hear(self) -> bytes:
+        """Wait for what the link sends."""
+        ...
+
+    def stall(self) -> None:
+        """Stop reading."""
+
+    async def read_on(self) -> bytes:
+        """Read on after `stall`; return all that waited."""
+        ...
+
+    def hang_up(self) -> None:
+        """End the connection."""
+
+
+class SocketPair(Pair):
+    """Over a socket pair with small buffers, so that it is soon full."""
+
+    def __init__(self, flushers: trio.Nursery) -> None:
+        """Connect."""
+        ours, theirs = socket.socketpair()
+        for sock in (ours, theirs):
+            sock.setblocking(False)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        self.congestions: list[None] = []
+        self.link: Link = SocketLink(ours, flushers, lambda: self.congestions.append(None))
+        self._peer = trio.socket.from_stdlib_socket(theirs)
+
+    async def say(self, data: bytes) -> None:
+        """Send to the link."""
+        await self._peer.send(data)
+
+    async def hear(self) -> bytes:
+        """Wait for what the link sends."""
+        return await self._peer.recv(READ_BYTES)
+
+    def stall(self) -> None:
+        """Not reading is all it takes."""
+
+    async def read_on(self) -> bytes:
+        """Read on after `stall`; return all that waited."""
+        heard = bytearray()
+        with trio.move_on_after(0.2) as patience:
+            while data := await self.hear():
+                heard += data
+                patience.deadline = trio.current_time() + 0.2
+        return bytes(heard)
+
+    def hang_up(self) -> None:
+        """End the connection."""
+        self._peer.close()
+
+
+class MemoryPair(Pair):
+    """In memory."""
+
+    def __init__(self, _: trio.Nursery) -> None:
+        """Connect."""
+        self.congestions: list[None] = []
+        self.link = MemoryLink(lambda: self.congestions.append(None))
+
+    async def say(self, data: bytes) -> None:
+        """Send to the link."""
+        self.link.say(data)
+
+    async def hear(self) -> bytes:
+        """Wait for what the link sends."""
+        return await self.link.hear()
+
+    def stall(self) -> None:
+        """Stop reading."""
+        self.link.stall()
+
+    async def read_on(self) -> bytes:
+        """Read on after `stall`; return all that waited."""
+        self.link.go_on()
+        return self.link.heard()
+
+    def hang_up(self) -> None:
+        """End the connection."""
+        self.link.cut()
+
+
+@pytest.fixture(params=[SocketPair, MemoryPair], ids=["sockets", "memory"])
+async def pair(request: pytest.FixtureRequest) -> AsyncIterator[Pair]:
+    make: Callable[[trio.Nursery], Pair] = request.param
+    async with trio.open_nursery() as flushers:
+        made = make(flushers)
+        yield made
+        made.link.close()
+        made.hang_up()
+        flushers.cancel_scope.cancel()
+
+
+async def test_bytes_go_both_ways(pair: Pair) -> None:
+    await pair.say(b"half a li")
+    assert await pair.link.receive() == b"half a li"
+    pair.link.send(b"an answer")
+    assert await pair.hear() == b"an answer"
+    pair.link.send(b"")
+
+
+async def test_peer_that_hangs_up_is_the_end(pair: Pair) -> None:
+    pair.hang_up()
+    assert await pair.link.receive() == b""
+    pair.link.send(b"into the void")
+    pair.link.send(b"again")
+    pair.link.close()
+    assert await pair.link.receive() == b""
+
+
+async def test_closing_wakes_who_waits(pair: Pair) -> None:
+    got: list[bytes] = []
+
+    async def wait() -> None:
+        got.append(await pair.link.receive())
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(wait)
+        await trio.testing.wait_all_tasks_blocked()
+        pair.link.close()
+    assert got == [b""]
+    pair.link.close()
+    pair.link.send(b"late")
+    assert await pair.hear() == b""
+
+
+async def test_last_word_before_closing_arrives(pair: Pair) -> None:
+    pair.link.send(b"bye\r\n")
+    pair.link.close()
+    assert await pair.hear() == b"bye\r\n"
+    assert await pair.hear() == b""
+
+
+async def test_what_does_not_fit_waits_and_arrives_whole(pair: Pair) -> None:
+    pair.stall()
+    lines = [b"%048d\r\n" % number for number in range(2000)]
+    for line in lines:
+        pair.link.send(line)
+    assert await pair.read_on() == b"".join(lines)
+    assert pair.congestions == []
+
+
+async def test_too_long_a_backlog_is_thrown_away_without_tearing_a_line(pair: Pair) -> None:
+    pair.stall()
+    line = b"x" * 998 + b"\r\n"
+    for _ in range(3 * OUTBOX_BYTES // len(line)):
+        pair.link.send(line)
+    heard = await pair.read_on()
+    assert heard
+    assert set(heard.split(b"\r\n")) == {b"x" * 998, b""}
+    assert len(heard) < 3 * OUTBOX_BYTES
+    assert len(pair.congestions) == 1
+    pair.link.send(b"after\r\n")
+    assert await pair.hear() == b"after\r\n"
