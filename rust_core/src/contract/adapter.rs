@@ -1,14 +1,13 @@
 //! The one adapter from a typed game to lines and JSON, and what it adds for every game alike: decision ids, the record of
 //! what was chosen, rewinds, snapshots, digests.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::telling::quote;
+use super::telling::{push_number, quote};
 use super::{Event, GameEvent, Kind, Outcome, Pending, Refusal, Rules, RulesBug, Seat, SnapshotError};
 use crate::registry::Catalog;
 use crate::rng::Chance;
@@ -373,7 +372,11 @@ impl<R: Rules> DynGame for Adapter<R> {
             quote(&line, out);
         };
         let id = self.opened[seat.index()].count;
-        let _ = write!(out, r#""seat":{},"decision":{id},"window":"#, seat.0);
+        out.push_str(r#""seat":"#);
+        push_number(u64::from(seat.0), out);
+        out.push_str(r#","decision":"#);
+        push_number(u64::from(id), out);
+        out.push_str(r#","window":"#);
         quote(open.window, out);
         out.push_str(r#","kind":"#);
         quote(open.kind.as_str(), out);

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use super::state::{CardId, PATTERN_SIZE, Player, WizardsArena};
-use crate::contract::{Refusal, Seat};
+use crate::contract::{Refusal, Seat, push_number};
 
 /// What a trigger or an attack is aimed at, seen from who chooses.
 #[derive(Copy, Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -63,7 +63,8 @@ pub const VERBS: [&str; 9] = ["attack", "cast", "cut", "done", "draw", "flash", 
 
 fn print_card(player: &Player, card: CardId, out: &mut String) {
     let card = player.card(card);
-    let _ = write!(out, "{}{}", char::from(card.letter), card.copy);
+    out.push(char::from(card.letter));
+    push_number(u64::from(card.copy), out);
 }
 
 pub(super) fn find_card(player: &Player, word: &str) -> Option<CardId> {

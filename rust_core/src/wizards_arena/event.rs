@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use arrayvec::ArrayVec;
+use arrayvec::{ArrayString, ArrayVec};
 use serde::{Serialize, Serializer};
 
 use super::deck::Ability;
 use super::state::{CardId, WizardsArena};
-use crate::contract::{Event, GameEvent, Seat};
+use crate::contract::{Event, GameEvent, Seat, push_number};
 
 /// A card of either player by its absolute name: `p1:B2`.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -17,15 +17,27 @@ pub struct CardRef {
     copy: u8,
 }
 
+impl CardRef {
+    fn name(self) -> ArrayString<12> {
+        let mut name = ArrayString::new();
+        name.push('p');
+        push_number(u64::from(self.seat.number()), &mut name);
+        name.push(':');
+        name.push(char::from(self.letter));
+        push_number(u64::from(self.copy), &mut name);
+        name
+    }
+}
+
 impl fmt::Display for CardRef {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "p{}:{}{}", self.seat.number(), char::from(self.letter), self.copy)
+        formatter.write_str(&self.name())
     }
 }
 
 impl Serialize for CardRef {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(&self.name())
     }
 }
 
