@@ -15,7 +15,10 @@
 //! assert_eq!(duel.choose(Seat(1), "dance").unwrap_err().code, "unreadable-line");
 //! ```
 
+pub mod board;
 pub mod contract;
+pub mod dice;
+pub mod mage_wars;
 pub mod registry;
 pub mod rng;
 pub mod search;
