@@ -10,12 +10,13 @@ use sha2::{Digest, Sha256};
 use crate::contract::{
     Adapter, CONTRACT_CODES, DynGame, ErrorCode, GameCatalog, Rules, SetupError, SnapshotError, SnapshotHeader,
 };
+use crate::mage_wars::MageWars;
 use crate::rng::Chance;
 use crate::search::{self, Policy, Stats};
 use crate::wizards_arena::WizardsArena;
 
 /// The games there are, by id.
-pub const GAMES: &[&dyn GameType] = &[&Typed::<WizardsArena>(PhantomData)];
+pub const GAMES: &[&dyn GameType] = &[&Typed::<WizardsArena>(PhantomData), &Typed::<MageWars>(PhantomData)];
 
 /// A loaded catalogue of any game. Cheap to clone.
 #[derive(Clone)]
