@@ -22,6 +22,7 @@ from .codec import (
     event_line,
     parse_raw,
     raw_json,
+    waiting_line,
 )
 from .commands import COMMANDS, Command, command_named, parse_any, parse_line, shadowed_commands
 from .connection import Connection, ConnectionEvent, LineReceived, LineRefused, encode_json, encode_lines
@@ -68,4 +69,5 @@ __all__ = [
     "schema_document",
     "shadowed_commands",
     "type_name",
+    "waiting_line",
 ]

@@ -9,9 +9,10 @@ from .errors import LocalError
 
 @frozen
 class Login:
-    """Takes a name; a new one plays as a guest."""
+    """Takes a name; a new one plays as a guest. With the token told at an earlier login, comes back to that session."""
 
     name: str
+    token: str | None = None
 
 
 @frozen
@@ -131,9 +132,9 @@ class Mode:
 
 @frozen
 class Set:
-    """Shows a setting, or changes it."""
+    """Shows all settings, or one, or changes it."""
 
-    key: str
+    key: str | None = None
     value: str | None = None
 
 

@@ -5,8 +5,8 @@ string into a list. All that can be wrong with a line ends as one `RemoteError`;
 held to the letter (unknown fields are refused); what the server says is read leniently (unknown fields are skipped),
 since a newer server may say more.
 
-Encoding always writes the tag of the union, on one line. `event_line` and `decide_line` are for the hot path: the same
-bytes as `encode_server`, without cattrs.
+Encoding always writes the tag of the union, on one line. `event_line`, `decide_line` and `waiting_line` are for the hot
+path: the same bytes as `encode_server`, without cattrs.
 """
 
 import json
@@ -26,7 +26,7 @@ from .client_messages import ClientMessage, Request
 from .errors import LocalError, RemoteError
 from .messages import CLIENT_CLASSES, LARGEST_INT, SERVER_CLASSES, TAG, type_name
 from .sanitize import clean_text
-from .server_messages import Decide, RawJson, Response, ServerMessage
+from .server_messages import Decide, RawJson, Response, ServerMessage, Waiting
 
 _Scalar = TypeVar("_Scalar", int, str, bool, float)
 _Object = dict[str, object]
@@ -235,6 +235,12 @@ def decide_line(decide: Decide) -> bytes:
             "millis": decide.millis,
         }
     )
+
+
+def waiting_line(waiting: Waiting) -> bytes:
+    """Return what `encode_server(waiting)` does, faster. A window's name needs no escaping: it is kebab-case."""
+    seats = ",".join(map(str, waiting.seats))
+    return f'{{"type":"waiting","match":{waiting.match},"seats":[{seats}],"window":"{waiting.window}"}}'.encode()
 
 
 def _dump(value: object) -> bytes:

@@ -88,15 +88,6 @@ def _optional(make: Callable[[str | None], say.ClientMessage]) -> Parser:
     return lambda arguments: make(arguments or None)
 
 
-def _one_word(make: Callable[[str], say.ClientMessage]) -> Parser:
-    def parse(arguments: str) -> say.ClientMessage:
-        if len(arguments.split()) != 1:
-            raise _UsageError
-        return make(arguments)
-
-    return parse
-
-
 def _joined(parse: Parser) -> Parser:
     """Let `parse` see its words joined by one space."""
     return lambda arguments: parse(" ".join(arguments.split()))
@@ -116,6 +107,13 @@ def _match(arguments: str) -> say.ClientMessage:
     if not game:
         raise _UsageError
     return say.Match(name, game)
+
+
+def _login(arguments: str) -> say.ClientMessage:
+    words = arguments.split()
+    if len(words) not in {1, 2}:
+        raise _UsageError
+    return say.Login(*words)
 
 
 def _bot(arguments: str) -> say.ClientMessage:
@@ -146,13 +144,11 @@ def _mode(arguments: str) -> say.ClientMessage:
 
 def _set(arguments: str) -> say.ClientMessage:
     key, _, value = arguments.partition(" ")
-    if not key:
-        raise _UsageError
-    return say.Set(key.lower(), value.strip() or None)
+    return say.Set(key.lower() or None, value.strip() or None)
 
 
 COMMANDS: Final = (
-    Command("login", "login NAME", "take a name: 3 to 17 letters", "session", _one_word(say.Login)),
+    Command("login", "login NAME [TOKEN]", "take a name: 3 to 17 letters", "session", _login),
     Command("who", "who", "list the players", "look", _nothing(say.Who)),
     Command("games", "games", "list the games, and the matches that are on", "look", _nothing(say.Games)),
     Command("match", "match NAME GAME", "challenge a player", "play", _joined(_match)),
@@ -170,7 +166,7 @@ COMMANDS: Final = (
     Command("rules", "rules [NUMBER]", "read a rule", "look", _joined(_optional(say.Rules))),
     Command("card", "card X", "read a card", "look", _joined(_required(say.Card))),
     Command("mode", "mode text|json", "write for people, or for programs", "session", _mode),
-    Command("set", "set KEY [VALUE]", "show or change a setting", "session", _set),
+    Command("set", "set [KEY [VALUE]]", "show or change a setting", "session", _set),
     Command("help", "help [TOPIC]", "explain a command or a topic", "look", _joined(_optional(say.Help)), ("?",)),
     Command("schema", "schema", "print the JSON Schema of all messages", "session", _nothing(say.Schema)),
     Command("ping", "ping [TEXT]", "be answered with the same text", "session", say.Ping),

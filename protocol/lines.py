@@ -93,6 +93,11 @@ class LineBuffer:
 
     def feed(self, data: bytes) -> list[LineEvent]:
         """Take the next bytes, and return what they complete, in order. Never raises. Cost: linear in `data`."""
+        if data.endswith(b"\n") and not self._buffer and not self._is_skipping and data.isascii():
+            # What most clients send: one whole line, with nothing to look at twice.
+            text = data[:-1].removesuffix(_CR).decode()
+            if len(text) <= self._limit and text.isprintable():
+                return [Line(text)]
         events: list[LineEvent] = []
         buffer = self._buffer
         buffer += data

@@ -59,6 +59,7 @@ class LoggedIn:
 
     name: str
     guest: bool
+    token: str | None = None
 
 
 @frozen
@@ -166,6 +167,16 @@ class Waiting:
     match: int
     seats: list[int]
     window: str
+
+
+@frozen
+class Presence:
+    """Tells that a player's last connection was lost, or that the player is back."""
+
+    match: int
+    name: str
+    is_here: bool
+    seconds: int
 
 
 @frozen
@@ -286,8 +297,8 @@ class Bye:
 
 ServerMessage = (
     Welcome | LoggedIn | Ok | Refused | WhoList | GamesList | Challenged | ChallengeSent | ChallengeEnded | Started
-    | Event | Decide | Waiting | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText | SetValue
-    | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong | Bye
+    | Event | Decide | Waiting | Presence | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText
+    | SetValue | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong | Bye
 )  # fmt: skip
 """Everything that the server can send."""
 

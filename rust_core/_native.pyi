@@ -186,6 +186,16 @@ class Match:
         """
 
     @staticmethod
+    def scripted(game: str, setup_json: str, rolls: list[int], catalog: Catalog | None = None) -> Match:
+        """Starts a match whose chance gives just `rolls`, each counted from 0; for tests.
+
+        A draw beyond the last roll, or a roll that is too large for its draw, is a `RulesBug`.
+
+        Raises:
+            SetupError: every fault of the setup, with its path.
+        """
+
+    @staticmethod
     def restore(data: bytes, catalog: Catalog | None = None) -> Match:
         """Opens a `snapshot`.
 
@@ -259,6 +269,9 @@ class Match:
 
     def redeal(self, viewer: int | None, seed: bytes) -> None:
         """Deals everything anew that `viewer` can't know (32 bytes of seed), for search and for tests of secrecy."""
+
+    def rolls_left(self) -> int:
+        """How many rolls of a `scripted` match were not drawn yet; 0 for real chance."""
 
     def check_invariants(self) -> None:
         """Checks what must always hold.

@@ -299,6 +299,20 @@ impl Match {
         })
     }
 
+    /// A match whose chance gives just `rolls`, for tests.
+    #[staticmethod]
+    #[pyo3(signature = (game, setup_json, rolls, catalog = None))]
+    #[expect(clippy::needless_pass_by_value, reason = "PyO3 hands lists over by value")]
+    fn scripted(game: &str, setup_json: &str, rolls: Vec<u32>, catalog: Option<&Bound<'_, Catalog>>) -> PyResult<Self> {
+        enter(|| {
+            let game = game_of(game)?;
+            let catalog = catalog_of(game, catalog.map(Bound::get))?;
+            let chance = Chance::scripted(rolls.iter().copied());
+            let game = game.create(&catalog, &setup_of(setup_json)?, chance).map_err(|error| bad_setup(&error))?;
+            Ok(Self { game, poison: None })
+        })
+    }
+
     #[staticmethod]
     #[pyo3(signature = (data, catalog = None))]
     fn restore(data: &[u8], catalog: Option<&Bound<'_, Catalog>>) -> PyResult<Self> {
@@ -385,6 +399,10 @@ impl Match {
             game.redeal(viewer.map(Seat), seed);
             Ok(())
         })
+    }
+
+    fn rolls_left(&self) -> PyResult<usize> {
+        self.read(DynGame::left_over)
     }
 
     fn check_invariants(&self) -> PyResult<()> {

@@ -1,7 +1,7 @@
 //! Name to game: the only list of games.
 
 use std::any::Any;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -119,7 +119,10 @@ impl<R: Rules> GameType for Typed<R> {
     fn catalog(&self, extra: &[String]) -> Result<Catalog, SetupError> {
         let typed = R::Catalog::load(extra)?;
         let json = typed.json();
-        let fingerprint = Sha256::digest(json.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+        let mut fingerprint = String::with_capacity(64);
+        for byte in Sha256::digest(json.as_bytes()) {
+            let _ = write!(fingerprint, "{byte:02x}");
+        }
         Ok(Catalog { game: R::NAME, fingerprint, json: json.into(), typed: Arc::new(typed) })
     }
 

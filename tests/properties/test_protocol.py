@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import orjson
 import pytest
-from attrs import fields, has, resolve_types
+from attrs import evolve, fields, has, resolve_types
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -24,12 +24,13 @@ from protocol import (
     encode_server,
     event_line,
     parse_any,
+    waiting_line,
 )
 from protocol.client_messages import Observe
 from protocol.errors import ERROR_CODES
 from protocol.lines import LineBuffer
 from protocol.messages import CLIENT_CLASSES, LARGEST_INT, SERVER_CLASSES
-from protocol.server_messages import Decide, Event
+from protocol.server_messages import Decide, Event, Waiting
 from protocol.telnet import TelnetFilter
 
 INTEGERS = st.integers(-LARGEST_INT, LARGEST_INT)
@@ -197,9 +198,16 @@ def test_server_messages_survive_the_wire(member: type, data: st.DataObject, tag
     assert decode_server(line) == Response(message, tag)
 
 
-@given(instances(Decide, ANY_TEXT), instances(Event, ANY_TEXT))
+@given(
+    instances(Decide, ANY_TEXT),
+    instances(Event, ANY_TEXT),
+    instances(Waiting, ANY_TEXT),
+    st.from_regex(r"[a-z-]+", fullmatch=True),
+)
 @settings(deadline=None)
-def test_fast_lines_are_the_same_bytes(decide: Decide, event: Event) -> None:
+def test_fast_lines_are_the_same_bytes(decide: Decide, event: Event, waiting: Waiting, window: str) -> None:
+    waiting = evolve(waiting, window=window)
+    assert waiting_line(waiting) == encode_server(waiting)
     assert decide_line(decide) == encode_server(decide)
     assert event_line(event.match, event.number, event.event.text) == encode_server(event)
 

@@ -120,6 +120,13 @@ const CHECKPOINT_EVERY: usize = 32;
 
 const MAGIC: [u8; 4] = *b"SPMT";
 const FORMAT: u16 = 1;
+/// Bytes at the end of a snapshot that tell a damaged one: the short hash of what is before them.
+const SEAL: usize = 8;
+
+/// The start of the SHA-256 of `bytes`: for digests and for seals.
+fn short_hash(bytes: &[u8]) -> [u8; SEAL] {
+    *Sha256::digest(bytes).first_chunk().expect("a hash has 32 bytes")
+}
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SnapshotHeader {
@@ -140,7 +147,7 @@ struct SnapshotBody<R> {
 }
 
 impl SnapshotHeader {
-    /// Reads the header and leaves the rest.
+    /// Checks that the bytes are whole; reads the header and gives the body.
     pub(crate) fn read(bytes: &[u8]) -> Result<(Self, &[u8]), SnapshotError> {
         let (header, rest): (Self, _) = postcard::take_from_bytes(bytes).map_err(|_| SnapshotError::Damaged)?;
         if header.magic != MAGIC {
@@ -152,7 +159,11 @@ impl SnapshotHeader {
                 expected: format!("format {FORMAT}"),
             });
         }
-        Ok((header, rest))
+        let (body, seal) = rest.split_last_chunk::<SEAL>().ok_or(SnapshotError::Damaged)?;
+        if *seal != short_hash(&bytes[..bytes.len() - SEAL]) {
+            return Err(SnapshotError::Damaged);
+        }
+        Ok((header, body))
     }
 }
 
@@ -210,7 +221,8 @@ impl<R: Rules> Adapter<R> {
         let mut body: SnapshotBody<R> = postcard::from_bytes(body).map_err(|_| SnapshotError::Damaged)?;
         body.base.bind(typed);
         body.state.bind(typed);
-        if body.opened.len() != body.state.seats() || body.state.invariants().is_err() {
+        let is_sound = body.base.invariants().is_ok() && body.state.invariants().is_ok();
+        if !is_sound || body.opened.len() != body.state.seats() {
             return Err(SnapshotError::Damaged);
         }
         Ok(Self {
@@ -240,7 +252,7 @@ impl<R: Rules> Adapter<R> {
 
     fn record(&mut self, record: Record) {
         self.entries.push(Entry { record, rewinds: self.rewinds });
-        if self.entries.len() % CHECKPOINT_EVERY == 0 {
+        if self.entries.len().is_multiple_of(CHECKPOINT_EVERY) {
             self.checkpoints.push((self.entries.len(), self.state.clone()));
         }
         self.refresh_ids();
@@ -413,10 +425,7 @@ impl<R: Rules> DynGame for Adapter<R> {
 
     fn digest(&self) -> [u8; 8] {
         let bytes = postcard::to_stdvec(&self.state).expect("a state is plain data");
-        let hash = Sha256::digest(&bytes);
-        let mut digest = [0; 8];
-        digest.copy_from_slice(&hash[..8]);
-        digest
+        short_hash(&bytes)
     }
 
     fn snapshot(&self) -> Vec<u8> {
@@ -436,6 +445,8 @@ impl<R: Rules> DynGame for Adapter<R> {
         };
         let mut bytes = postcard::to_stdvec(&header).expect("a header is plain data");
         bytes.extend(postcard::to_stdvec(&body).expect("a state is plain data"));
+        let seal = short_hash(&bytes);
+        bytes.extend(seal);
         bytes
     }
 

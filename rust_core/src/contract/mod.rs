@@ -30,8 +30,8 @@ impl Seat {
     }
 
     /// The seat as text counts it: from 1.
-    pub const fn number(self) -> u8 {
-        self.0 + 1
+    pub const fn number(self) -> u16 {
+        self.0 as u16 + 1
     }
 
     /// The other seat of a game for two.

@@ -41,6 +41,7 @@ pub struct Stats {
 ///
 /// # Errors
 /// If the setup is refused.
+#[expect(clippy::disallowed_methods, reason = "a batch is measured and spread over threads; neither reaches a match")]
 pub fn simulate<R: Rules>(
     catalog: &Arc<R::Catalog>,
     setup: &serde_json::Value,

@@ -157,7 +157,7 @@ impl WizardsArena {
         }
     }
 
-    fn strip_seat<'a>(seat: Seat, word: &'a str) -> (Seat, &'a str) {
+    fn strip_seat(seat: Seat, word: &str) -> (Seat, &str) {
         for (prefix, owner) in [("foe:", seat.other()), ("p1:", Seat(0)), ("p2:", Seat(1))] {
             if let Some(rest) = word.strip_prefix(prefix) {
                 return (owner, rest);
@@ -176,11 +176,11 @@ impl WizardsArena {
     }
 
     fn parse_target(&self, seat: Seat, word: &str) -> Result<Target, Refusal> {
-        let (owner, name) = Self::strip_seat(seat, word);
-        let is_foe = word == "foe" || word == format!("p{}", seat.other().number());
-        if is_foe {
+        // `p2` alone is no player: it is the second P.
+        if word == "foe" {
             return Ok(Target::Foe);
         }
+        let (owner, name) = Self::strip_seat(seat, word);
         let rule = "WA-1.4";
         if owner == seat {
             find_card(self.player(seat), name).map(Target::Own).ok_or_else(|| no_such_card(name, "you have", rule))
@@ -199,6 +199,10 @@ fn no_such_card(name: &str, who: &str, rule: &'static str) -> Refusal {
 }
 
 fn unreadable(verb: &str) -> Refusal {
+    if matches!(verb, "retire" | "resign" | "agree_draw") {
+        let message = "Leaving the duel and agreeing a draw are no choices; they can be asked for at any moment";
+        return Refusal::new("unreadable-line", "WA-11.3", message);
+    }
     let usage = match verb {
         "attack" => "attack B1 foe | attack B1 foe:C2 | attack E1 foe crash",
         "cast" => "cast J1 B2 | cast K1 foe:B2",

@@ -15,13 +15,12 @@ const GIVEN: i64 = 12;
 const fn ability_value(ability: Option<Ability>) -> i64 {
     match ability {
         None => 0,
-        Some(Ability::Blocker) => 60,
+        Some(Ability::Blocker | Ability::Healer) => 60,
         Some(Ability::Source) => 90,
         Some(Ability::Crasher) => 80,
         Some(Ability::Leader | Ability::Support) => 40,
         Some(Ability::Archer) => 70,
         Some(Ability::Stealth) => 50,
-        Some(Ability::Healer) => 60,
     }
 }
 

@@ -187,18 +187,18 @@ pub(super) fn start(
         sink.push(DuelEvent::FirstPlayer { seat: first, stream: draw.stream, position: draw.position });
     }
     if let Some(position) = setup.position {
-        place(&mut duel, position)?;
+        place(&mut duel, &position)?;
     }
     Ok(duel)
 }
 
-fn place(duel: &mut WizardsArena, position: Position) -> Result<(), SetupError> {
+fn place(duel: &mut WizardsArena, position: &Position) -> Result<(), SetupError> {
     if position.active > 1 || position.players.len() > 2 {
         return Err(SetupError::one("position", "no-such-seat", "a duel has the seats 0 and 1"));
     }
     let active = Seat(position.active);
     let mut faults = Vec::new();
-    for (seat, given) in position.players.into_iter().enumerate() {
+    for (seat, given) in position.players.iter().enumerate() {
         place_player(&mut duel.players[seat], given, &format!("position.players[{seat}]"), &mut faults);
     }
     for player in &mut duel.players {
@@ -225,7 +225,7 @@ fn place(duel: &mut WizardsArena, position: Position) -> Result<(), SetupError> 
     duel.check().map_err(|fault| SetupError::one("position", "impossible-position", fault))
 }
 
-fn place_player(player: &mut Player, given: PlayerPosition, path: &str, faults: &mut Vec<SetupFault>) {
+fn place_player(player: &mut Player, given: &PlayerPosition, path: &str, faults: &mut Vec<SetupFault>) {
     let mut find = |player: &Player, name: &str, path: String| {
         let card = find_card(player, name);
         if card.is_none() {
@@ -251,19 +251,15 @@ fn place_player(player: &mut Player, given: PlayerPosition, path: &str, faults: 
         }
     }
     let mut pattern = Vec::new();
-    match &given.pattern {
-        Some(names) => {
-            for (number, name) in names.iter().enumerate() {
-                let card =
-                    if name == "X" { Some(MARK) } else { find(player, name, format!("{path}.pattern[{number}]")) };
-                pattern.extend(card);
-            }
+    if let Some(names) = &given.pattern {
+        for (number, name) in names.iter().enumerate() {
+            let card = if name == "X" { Some(MARK) } else { find(player, name, format!("{path}.pattern[{number}]")) };
+            pattern.extend(card);
         }
-        None => {
-            let elsewhere = |card: &CardId| hand.contains(card) || arena.iter().any(|fighter| fighter.card == *card);
-            pattern.extend(player.pattern.iter().copied().filter(|card| !elsewhere(card)));
-            pattern.push(MARK);
-        }
+    } else {
+        let elsewhere = |card: &CardId| hand.contains(card) || arena.iter().any(|fighter| fighter.card == *card);
+        pattern.extend(player.pattern.iter().copied().filter(|card| !elsewhere(card)));
+        pattern.push(MARK);
     }
     if pattern.len() > PATTERN_SIZE + 1 || hand.len() > PATTERN_SIZE || arena.len() > PATTERN_SIZE {
         faults.push(SetupFault::new(path, "impossible-position", "more cards than a Pattern has"));

@@ -85,6 +85,7 @@ pub struct Card {
 
 /// A card in the Arena.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "facts of the rules, independent of each other")]
 pub struct Fighter {
     /// Which card.
     pub card: CardId,
@@ -265,6 +266,9 @@ impl WizardsArena {
     /// # Errors
     /// The first thing that does not, in words.
     pub fn check(&self) -> Result<(), String> {
+        if self.active.index() >= self.players.len() {
+            return Err(format!("seat {} is active", self.active.0));
+        }
         for (seat, player) in self.players.iter().enumerate() {
             let mut seen = [false; PATTERN_SIZE];
             let mut marks = 0;

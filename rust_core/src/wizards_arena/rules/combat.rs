@@ -36,7 +36,7 @@ impl WizardsArena {
             Target::Foe => self.attack_player(seat.other(), name, attack, crash, blocked, sink),
             Target::Own(other) => self.attack_card((seat, card), (seat, other), attack, crash, blocked, sink),
             Target::FoeCard(other) => {
-                self.attack_card((seat, card), (seat.other(), other), attack, crash, blocked, sink)
+                self.attack_card((seat, card), (seat.other(), other), attack, crash, blocked, sink);
             }
         }
     }

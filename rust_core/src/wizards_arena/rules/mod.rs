@@ -41,18 +41,21 @@ impl WizardsArena {
             for fighter in &mut player.arena {
                 fighter.damage = 0;
                 fighter.crashing = false;
-                fighter.since_start = false;
-                fighter.triggered = false;
-                fighter.attacked = false;
             }
         }
         self.player_mut(seat).mana = 0;
         sink.push(DuelEvent::TurnEnded { turn: self.turn, seat });
         if self.turn == LAST_TURN {
+            // The turn stays the running one (WA-11.4), so what its cards did in it still shows.
             self.end(Vec::new(), "turn-limit", sink);
-        } else {
-            self.begin_turn(seat.other(), sink);
+            return;
         }
+        for fighter in &mut self.player_mut(seat).arena {
+            fighter.since_start = false;
+            fighter.triggered = false;
+            fighter.attacked = false;
+        }
+        self.begin_turn(seat.other(), sink);
     }
 
     /// Ends the duel.

@@ -35,7 +35,7 @@ impl WizardsArena {
     }
 
     /// Puts a card at the end of its owner's Pattern, behind X; in front of it if there is nothing else (WA-8.3).
-    pub(super) fn to_pattern(&mut self, owner: Seat, card: CardId) {
+    pub(super) fn return_to_pattern(&mut self, owner: Seat, card: CardId) {
         let pattern = &mut self.player_mut(owner).pattern;
         if pattern.len() == 1 {
             pattern.insert(0, card);
@@ -50,7 +50,7 @@ impl WizardsArena {
         let place = player.place(card).expect("it has not left the Arena");
         if player.arena[place].damage >= player.health(&player.arena[place]) {
             player.arena.remove(place);
-            self.to_pattern(owner, card);
+            self.return_to_pattern(owner, card);
             let card = self.reference(owner, card);
             sink.push(DuelEvent::Destroyed { card });
         }

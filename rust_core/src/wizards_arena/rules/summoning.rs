@@ -6,6 +6,18 @@ use crate::wizards_arena::event::DuelEvent;
 use crate::wizards_arena::legal::flash_cost;
 use crate::wizards_arena::state::{Ability, CardId, Fighter, WizardsArena};
 
+/// Whose card, and which, a trigger of `seat` is aimed at.
+///
+/// # Panics
+/// If it is aimed at a player: a bug, since only cards are listed (WA-5.5).
+fn aimed_card(seat: Seat, target: Target) -> (Seat, CardId) {
+    match target {
+        Target::Own(card) => (seat, card),
+        Target::FoeCard(card) => (seat.other(), card),
+        Target::Foe => unreachable!("triggers are aimed at cards"),
+    }
+}
+
 impl WizardsArena {
     /// WA-5.1.
     pub(super) fn summon(&mut self, seat: Seat, card: CardId, sink: &mut impl Sink<DuelEvent>) {
@@ -28,7 +40,7 @@ impl WizardsArena {
         let fighter = player.arena[place];
         let (attack, health, mana) = (player.attack(&fighter), player.health(&fighter), player.mana);
         let ability = player.card(card).ability.expect("a card that can be triggered has an ability");
-        let (owner, aim) = self.aim(seat, target);
+        let (owner, aim) = aimed_card(seat, target);
         sink.push(DuelEvent::Cast {
             seat,
             card: self.reference(seat, card),
@@ -48,21 +60,13 @@ impl WizardsArena {
         player.mana -= cost;
         let mana = player.mana;
         let ability = printed.ability.expect("a card that can be triggered has an ability");
-        let (owner, aim) = self.aim(seat, target);
+        let (owner, aim) = aimed_card(seat, target);
         let name = self.reference(seat, card);
         sink.push(DuelEvent::Flashed { seat, card: name, ability, target: self.reference(owner, aim), cost, mana });
         self.trigger(seat, ability, i32::from(printed.attack), i32::from(printed.health), (owner, aim), sink);
         self.player_mut(seat).hand.retain(|held| *held != card);
-        self.to_pattern(seat, card);
+        self.return_to_pattern(seat, card);
         sink.push(DuelEvent::Returned { card: name });
-    }
-
-    fn aim(&self, seat: Seat, target: Target) -> (Seat, CardId) {
-        match target {
-            Target::Own(card) => (seat, card),
-            Target::FoeCard(card) => (seat.other(), card),
-            Target::Foe => unreachable!("triggers are aimed at cards (WA-5.5)"),
-        }
     }
 
     /// WA-5.6 to WA-5.8. What is given is counted now; later changes of the giver don't change it.

@@ -1,0 +1,134 @@
+//! The table of games: what the tests that every game gets need to know of each. A new game gets them all by its row.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use spellmoot_core::contract::{GameCatalog, Pending, Rules, Seat};
+use spellmoot_core::registry;
+use spellmoot_core::rng::Chance;
+use spellmoot_core::wizards_arena::WizardsArena;
+
+use super::Picks;
+
+/// A game's row.
+pub struct Row {
+    pub game: &'static str,
+    /// Setups that differ in what they make likely.
+    pub setups: &'static [&'static str],
+    /// Most choices that a decision may list: 256, unless argued here.
+    pub most_choices: usize,
+    /// Random games end within so many choices.
+    pub longest: usize,
+    pub typed: Typed,
+}
+
+/// What is asked of the typed game behind a match, one set for each `Rules`.
+pub struct Typed {
+    /// Counts the sequences of `depth` choices after the lines of a prelude.
+    pub count_sequences: fn(&Value, &[(Seat, String)], u32) -> u64,
+    /// Plays a random game of a setup and checks that reading what was printed gives the same choice.
+    pub check_spelling: fn(&Value, u64),
+}
+
+impl Typed {
+    const fn of<R: Rules>() -> Self {
+        Self { count_sequences: count_sequences::<R>, check_spelling: check_spelling::<R> }
+    }
+}
+
+pub const ROWS: &[Row] = &[Row {
+    game: "wizards_arena",
+    setups: &[
+        // Ready Patterns; chance names the first player.
+        r#"{"patterns": ["BCGBHKGPBHCRPGKQHPRUQLUQU", "BGBEGLBGEKLPHRLHMPHRPMKEQ"]}"#,
+        // Blockers and Healers against Sources and Leaders: long games with Rollovers.
+        r#"{"patterns": ["ACICAITQCAIQHUQTUHPUTPPHG", "ADCDFNANDCONPQFUSPQUSPQUS"], "first": 1}"#,
+        // Everything that can be triggered.
+        r#"{"patterns": ["FFFJJJKKKOOORRRSSSBBBAAAL", "KKKRRRJJJSSSOOOFFFTTTBBBU"], "first": 0}"#,
+        // In the middle of a fight, near the end.
+        r#"{"patterns": ["BCGBHKGPBHCRPGKQHPRUQLUQU", "CKDBKJRCKJRIRGDSQPSGQPUSU"], "first": 0,
+            "position": {"turn": 9, "active": 1, "phase": "opening", "players": [
+                {"life": 4, "crystals": 3, "hand": ["R1", "U1"], "arena": ["B1", "C1", "K1", "Q1", "L1"]},
+                {"life": 5, "crystals": 4, "hand": ["J1", "R1"], "arena": ["K1", "B1", "J2", "S1", "I1"]}]}}"#,
+    ],
+    // WA-10 fixes one line a decision, and a list that left out legal lines would be worse. 25 cards a side bound it: as many
+    // attackers with 49 cards and a player to attack, six of them Crashers that have every line twice, and `done`.
+    most_choices: 25 * 50 + 6 * 50 + 1,
+    longest: 10_000,
+    typed: Typed::of::<WizardsArena>(),
+}];
+
+/// The row of a game.
+///
+/// # Panics
+/// If the game is registered and has none: every game gets the whole battery.
+pub fn row(game: &str) -> &'static Row {
+    ROWS.iter().find(|row| row.game == game).unwrap_or_else(|| panic!("{game} needs a row in tests/support/games.rs"))
+}
+
+/// Every game of the registry with its row.
+pub fn rows() -> impl Iterator<Item = &'static Row> {
+    registry::GAMES.iter().map(|game| row(game.name()))
+}
+
+fn first_state<R: Rules>(setup: &Value, chance: Chance) -> R {
+    let catalog = R::Catalog::load(&[]).expect("the built-in catalogue is sound");
+    R::setup(&Arc::new(catalog), setup, chance, &mut ()).unwrap_or_else(|error| panic!("{setup}: {error}"))
+}
+
+fn next_seat<R: Rules>(state: &R, pending: &mut Vec<Pending<R::Choice>>) -> Option<Seat> {
+    pending.clear();
+    state.pending(pending);
+    pending.iter().find(|open| !open.sealed).map(|open| open.seat)
+}
+
+fn count_sequences<R: Rules>(setup: &Value, prelude: &[(Seat, String)], depth: u32) -> u64 {
+    let mut state: R = first_state(setup, Chance::seeded([0; 32]));
+    for (seat, line) in prelude {
+        let choice = state.parse(*seat, line).unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
+        let mut legal = Vec::new();
+        state.legal(*seat, &mut legal);
+        assert!(legal.contains(&choice), "{line} is not legal");
+        state.apply(*seat, choice, &mut ());
+    }
+    count_from(&state, depth)
+}
+
+fn count_from<R: Rules>(state: &R, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let Some(seat) = next_seat(state, &mut Vec::new()) else { return 0 };
+    let mut legal = Vec::new();
+    state.legal(seat, &mut legal);
+    if depth == 1 {
+        return legal.len() as u64;
+    }
+    let after = |choice: R::Choice| {
+        let mut next = state.clone();
+        next.apply(seat, choice, &mut ());
+        count_from(&next, depth - 1)
+    };
+    legal.into_iter().map(after).sum()
+}
+
+fn check_spelling<R: Rules>(setup: &Value, seed: u64) {
+    let mut picks = Picks::new(seed);
+    let mut state: R = first_state(setup, Chance::seeded(picks.seed()));
+    let mut pending = Vec::new();
+    let mut legal = Vec::new();
+    while let Some(seat) = next_seat(&state, &mut pending) {
+        legal.clear();
+        state.legal(seat, &mut legal);
+        for choice in &legal {
+            let mut line = String::new();
+            state.print(seat, *choice, &mut line);
+            for spelling in [line.clone(), line.to_ascii_uppercase(), format!("  {}\t", line.replace(' ', "   "))] {
+                let read = state.parse(seat, &spelling);
+                assert_eq!(read.as_ref(), Ok(choice), "{spelling:?} of {choice:?}, seed {seed}");
+            }
+        }
+        let choice = *picks.pick(&legal);
+        state.apply(seat, choice, &mut ());
+    }
+}

@@ -1,0 +1,82 @@
+"""The server on one screen: which tasks there are, who outlives whom, and how it stops.
+
+* matches: a task a match; they end last, so that results are told;
+* connections, inside: a task a connection, and flushers for full sockets;
+* accepting, inside that: a task a listening socket; these end first.
+"""
+
+import gc
+import random
+import signal
+import socket
+from collections.abc import Sequence
+from functools import partial
+
+import structlog
+import trio
+
+from .client import Client
+from .config import Config
+from .desk import FrontDesk
+from .link import SocketLink
+from .listen import accept_all, open_listeners
+from .lobby import SYSTEM_CHANCE, CoreMaker, Lobby, make_match
+from .screen import TextScreen
+
+_log = structlog.get_logger()
+
+
+async def serve(
+    config: Config,
+    stopping: trio.Event,
+    *,
+    start_core: CoreMaker = make_match,
+    chance: random.Random = SYSTEM_CHANCE,
+    task_status: trio.TaskStatus[Sequence[tuple[str, int]]] = trio.TASK_STATUS_IGNORED,
+) -> None:
+    """Run a server until `stopping` is set; reports the addresses it listens on as started.
+
+    It stops from the inside out: no new connections; a last word to every match and player; then the connections.
+
+    Raises:
+        OSError: an address can't be taken.
+    """
+    listeners = open_listeners(config.host, config.port)
+    async with trio.open_nursery() as matches:
+        lobby = Lobby(config, matches, start_core, chance)
+        desk = FrontDesk(lobby)
+        async with trio.open_nursery() as connections:
+            handle = partial(_serve_connection, config, desk, connections)
+            async with trio.open_nursery() as accepting:
+                for listener in listeners:
+                    accepting.start_soon(accept_all, listener, connections, handle)
+                addresses = [listener.getsockname()[:2] for listener in listeners]
+                _log.info("listening", addresses=[f"{host} port {port}" for host, port in addresses])
+                # What is loaded by now stays, so collections need not look at it; and a line makes few cycles.
+                gc.freeze()
+                gc.set_threshold(20_000, 20, 50)
+                task_status.started(addresses)
+                await stopping.wait()
+                accepting.cancel_scope.cancel()
+            lobby.stop()
+            connections.cancel_scope.deadline = trio.current_time() + config.shutdown_s
+        matches.cancel_scope.cancel()
+
+
+async def _serve_connection(config: Config, desk: FrontDesk, flushers: trio.Nursery, sock: socket.socket) -> None:
+    client: Client
+    link = SocketLink(sock, flushers, lambda: client.resync())  # noqa: PLW0108 (client is made below)
+    client = Client(desk, config, link, TextScreen())
+    await client.run()
+
+
+async def serve_until_signal(config: Config) -> None:
+    """Run a server until SIGINT or SIGTERM."""
+    stopping = trio.Event()
+    async with trio.open_nursery() as nursery:
+        with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+            await nursery.start(serve, config, stopping)
+            async for number in signals:
+                _log.info("stopping", signal=signal.Signals(number).name)
+                stopping.set()
+                return

@@ -1,0 +1,251 @@
+"""One connection: its bytes to requests, one after another, and what it is told back, in its mode.
+
+A connection's lines are carried out strictly one by one: while a match has one of them in its mailbox, the next ones
+wait here. So pasted lines work, also those that speak of what the line before brought about ("1", "board").
+"""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Final, Literal, Protocol
+
+import trio
+
+from protocol import (
+    Connection,
+    LineRefused,
+    Refused,
+    RemoteError,
+    Request,
+    ServerMessage,
+    encode_json,
+    encode_lines,
+    encode_server,
+    parse_any,
+)
+from protocol import server_messages as told
+
+from .config import Config
+from .link import Link
+from .mailbox import ChoiceLine
+from .screen import TextScreen
+from .session import MatchViewer, Session
+from .update import Update
+
+WAITING_LINES: Final = 256
+"""So many lines of a connection may wait for their turn; then it is not read until there is room."""
+_NO_VERBS: Final[frozenset[str]] = frozenset()
+
+
+class Desk(Protocol):
+    """Who carries requests out."""
+
+    def take(self, client: "Client", request: Request) -> bool:
+        """Carry out a request; return whether a match has it, which will call `answered`.
+
+        Raises:
+            RemoteError: it was refused.
+        """
+        ...
+
+    def arrived(self, client: "Client") -> None:
+        """Greet a new connection."""
+        ...
+
+    def gone(self, client: "Client") -> None:
+        """A connection has ended."""
+        ...
+
+
+class Client:
+    """A connection. Telling it something never waits and never raises."""
+
+    def __init__(self, desk: Desk, config: Config, link: Link, screen: TextScreen) -> None:
+        """Take over `link`."""
+        self.session: Session | None = None
+        self.mode: Literal["text", "json"] = "text"
+        self.screen = screen
+        self.question: Callable[[], bool] | None = None
+        self._desk = desk
+        self._config = config
+        self._link = link
+        self._connection = Connection()
+        self._waiting: deque[str] = deque()
+        self._room = trio.Event()
+        self._in_flight = False
+        self._in_turn = False
+        self._closing = False
+        self._wants_prompt = False
+
+    # Bytes in
+
+    async def run(self) -> None:
+        """Serve the connection until either side ends it."""
+        try:
+            self._desk.arrived(self)
+            self._flush()
+            while not self._closing:
+                data = await self._receive()
+                if not data:
+                    break
+                self._take_bytes(data)
+                while len(self._waiting) >= WAITING_LINES and not self._closing:
+                    self._room = trio.Event()
+                    await self._room.wait()
+        finally:
+            self._closing = True
+            self._link.close()
+            self._desk.gone(self)
+
+    async def _receive(self) -> bytes:
+        if self.session is not None:
+            return await self._link.receive()
+        with trio.move_on_after(self._config.login_s):
+            return await self._link.receive()
+        self.end("idle")
+        return b""
+
+    def _take_bytes(self, data: bytes) -> None:
+        for event in self._connection.receive_data(data):
+            if isinstance(event, LineRefused):
+                self.answer(event.error, None)
+            else:
+                self._waiting.append(event.text)
+        reply = self._connection.data_to_send()
+        if reply:
+            self._link.send(reply)
+            self.screen.settings.resize(self._connection.window_width)
+        self._carry_out()
+
+    def _carry_out(self) -> None:
+        """Take waiting lines, until a match has one of them."""
+        if self._in_turn:
+            return
+        self._in_turn = True
+        while self._waiting and not self._in_flight and not self._closing:
+            self._carry_out_line(self._waiting.popleft())
+        self._in_turn = False
+        if len(self._waiting) < WAITING_LINES:
+            self._room.set()
+        self._flush()
+
+    def _carry_out_line(self, line: str) -> None:
+        viewer = self.session.current if self.session is not None else None
+        if viewer is not None and viewer.seat is not None and line.partition(" ")[0] in viewer.verbs:
+            # The hot path: a bare choice line needs no parsing here.
+            item = ChoiceLine(viewer, self, line, viewer.epoch)
+            if viewer.handle.post(item):
+                self.question = None
+                self._in_flight = self._wants_prompt = True
+                self.screen.line_came()
+                return
+        self._parse_line(line, viewer)
+
+    def _parse_line(self, line: str, viewer: MatchViewer | None) -> None:
+        self.screen.line_came()
+        self._wants_prompt = True
+        tag: str | None = None
+        try:
+            line = self.screen.before_parsing(line, is_known=self.session is not None) if self.mode == "text" else line
+            request = parse_any(line, _NO_VERBS if viewer is None else viewer.verbs)
+            if request is None:
+                return
+            tag = request.tag
+            self._in_flight = self._desk.take(self, request)
+        except RemoteError as error:
+            self.answer(error, error.tag or tag)
+
+    # Bytes out
+
+    def _send_lines(self, lines: list[str], tag: str | None = None) -> None:
+        if tag is not None and lines:
+            lines = [f"@{tag} {lines[0]}", *lines[1:]]
+        if lines:
+            self._link.send(encode_lines(self.screen.above_prompt(lines)))
+            self._wants_prompt = True
+
+    def _flush(self) -> None:
+        """Put the prompt, once everything that a line brought about has been told."""
+        if (
+            self.mode == "text"
+            and self._wants_prompt
+            and not self._closing
+            and not self._in_flight
+            and not self._in_turn
+        ):
+            self._wants_prompt = False
+            self._link.send(self.screen.prompt().encode())
+
+    def show_lines(self, lines: list[str], tag: str | None = None) -> None:
+        """Tell a person something that no message is made of: a menu, a question."""
+        self._send_lines(lines, tag)
+        self._flush()
+
+    def expect_match(self) -> None:
+        """A match will speak in a moment: no prompt before that."""
+        self._wants_prompt = False
+
+    def answer(self, message: ServerMessage | RemoteError, tag: str | None) -> None:
+        """Tell this connection alone."""
+        if self.mode == "json":
+            reply = message
+            if isinstance(message, RemoteError):
+                params = dict(message.params)
+                rule = params.pop("rule", None)
+                reply = Refused(message.code, message.message, params, rule, message.suggestions)
+            self._link.send(encode_json(encode_server(reply, tag)))  # type: ignore[arg-type]
+            return
+        self._send_lines(self.screen.message(message), tag)
+        self._flush()
+
+    def answered(self) -> None:
+        """The match is done with this connection's line: the next one may come."""
+        self._in_flight = False
+        if self._waiting:
+            self._carry_out()
+        else:
+            self._flush()
+
+    def hear(self, message: ServerMessage) -> None:
+        """Tell what nobody here asked for."""
+        self.answer(message, None)
+
+    def show_update(self, viewer: MatchViewer, update: Update) -> None:
+        """Tell what happened in a match."""
+        if self.mode == "json":
+            data = update.json(viewer.seat)
+            if update.is_start:
+                started = told.Started(update.match, update.game, list(update.names), viewer.seat, None)
+                data = encode_json(encode_server(started)) + data
+            self._link.send(data)
+            return
+        self._send_lines(self.screen.update(viewer, update))
+        self._flush()
+
+    def show_match(
+        self, viewer: MatchViewer, update: Update, what: Literal["board", "choices"], tag: str | None
+    ) -> None:
+        """Draw a match, or list its choices."""
+        if self.mode == "text":
+            self._send_lines(self.screen.show(viewer, update, what), tag)
+            return
+        decision = update.decision(viewer.seat)
+        if what == "board":
+            self.answer(update.view_message(viewer.seat), tag)
+        else:
+            self.answer(update.waiting() if decision is None else update.decide(decision), tag)
+
+    def resync(self) -> None:
+        """A slow reader has caught up, and missed something: show where things stand."""
+        self.answer(told.Notice("You read too slowly, so some lines were left out. 'board' shows the match."), None)
+
+    def switch(self, mode: Literal["text", "json"]) -> None:
+        """Write for people or for programs from now on."""
+        self.mode = mode
+
+    def end(self, reason: str) -> None:
+        """Say goodbye and close, once what was said has gone out."""
+        if not self._closing:
+            self.answer(told.Bye(reason), None)
+            self._closing = True
+            self._link.close()
+            self._room.set()

@@ -1,0 +1,345 @@
+"""Carries out what a connection asks for: one function a command. Whatever can't be done raises a `RemoteError`."""
+
+from collections.abc import Callable
+from typing import Literal
+
+from protocol import (
+    PROTOCOL_VERSION,
+    Request,
+    clean_name,
+    clean_text,
+    parse_any,
+    raw_json,
+    schema_document,
+)
+from protocol import client_messages as said
+from protocol import server_messages as told
+
+from . import house, mailbox
+from .client import Client
+from .config import VERSION
+from .errors import refuse
+from .lobby import Lobby
+from .match_actor import SAID_CHARACTERS
+from .session import MatchViewer, Session
+from .setups import FIRST_GAME
+
+
+class FrontDesk:
+    """Everything that a connection can ask for.
+
+    Args:
+        lobby: the directory.
+    """
+
+    def __init__(self, lobby: Lobby) -> None:
+        """Keep the directory."""
+        self._lobby = lobby
+
+    def arrived(self, client: Client) -> None:
+        """Greet a new connection."""
+        lobby = self._lobby
+        lobby.connections += 1
+        if lobby.connections > lobby.config.connections:
+            client.end("full")
+        else:
+            client.answer(self._welcome(), None)
+
+    def _welcome(self) -> told.Welcome:
+        lobby = self._lobby
+        return told.Welcome("Spellmoot", VERSION, PROTOCOL_VERSION, len(lobby.sessions), len(lobby.running))
+
+    def gone(self, client: Client) -> None:
+        """A connection has ended: without another one, its person's matches wait for a while."""
+        self._lobby.connections -= 1
+        session = client.session
+        client.session = None
+        if session is not None and session.detach(client):
+            self._lobby.leave(session)
+
+    def take(self, client: Client, request: Request) -> bool:  # noqa: C901, PLR0912, PLR0915 (a case a message)
+        """Carry out a request; return whether a match has it, which will call `client.answered`.
+
+        Raises:
+            RemoteError: it was refused.
+        """
+        message = request.message
+        tag = request.tag
+        if not isinstance(message, said.Yes | said.No):
+            client.question = None
+        match message:
+            case said.Choose():
+                return self._choose(client, request, message)
+            case said.Pick(number):
+                return self._pick(client, request, number)
+            case said.Board() | said.Choices():
+                return self._look(client, request, "board" if isinstance(message, said.Board) else "choices")
+            case said.Resign():
+                return self._ask_resign(client, request)
+            case said.Say(text):
+                return self._say(client, request, text)
+            case said.Yes():
+                return self._yes(client)
+            case said.No():
+                self._no(client, tag)
+            case said.Login(name, token):
+                self._login(client, name, token, tag)
+            case said.Who():
+                client.answer(self._lobby.who(), tag)
+            case said.Games():
+                client.answer(self._lobby.games(), tag)
+            case said.Match(name, game):
+                self._challenge(client, name, game, tag)
+            case said.Accept(name):
+                session = self._session(client)
+                self._lobby.accept(self._lobby.challenge_for(session, name, or_own=False))
+                client.expect_match()
+            case said.Decline(name):
+                session = self._session(client)
+                self._lobby.end_challenge(self._lobby.challenge_for(session, name, or_own=True), "declined")
+            case said.Bot(game, level):
+                self._bot(client, game, level)
+            case said.Learn():
+                self._learn(client)
+            case said.Rematch():
+                self._rematch(client, tag)
+            case said.Pattern(text):
+                self._pattern(client, text, tag)
+            case said.Observe(number):
+                self._observe(client, number, tag)
+            case said.Unobserve():
+                self._unobserve(client, request)
+            case said.Rules(number):
+                self._rules(client, number, tag)
+            case said.Card(name):
+                self._card(client, name, tag)
+            case said.Help(topic):
+                self._help(client, topic, tag)
+            case said.Set(key, value):
+                self._set(client, key, value, tag)
+            case said.Mode(mode):
+                client.switch(mode)
+                client.answer(told.ModeSet(mode), tag)
+                if mode == "json" and client.session is None:
+                    client.answer(self._welcome(), None)
+            case said.Schema():
+                client.answer(told.SchemaText(raw_json(schema_document())), tag)
+            case said.Ping(text):
+                client.answer(told.Pong(text), tag)
+            case said.Lobby():
+                self._menu(client, self._session(client), tag)
+            case said.Quit():
+                return self._quit(client)
+        return False
+
+    # Who one is
+
+    def _session(self, client: Client) -> Session:
+        if client.session is None:
+            raise refuse("not-logged-in", "Take a name first.", ("login NAME",))
+        return client.session
+
+    def _login(self, client: Client, name: str, token: str | None, tag: str | None) -> None:
+        if client.session is not None:
+            text = f"You are {client.session.name} already."
+            raise refuse("already-logged-in", text, name=client.session.name)
+        session, is_back = self._lobby.enter(clean_name(name), token)
+        client.session = session
+        client.answer(told.LoggedIn(session.name, guest=True, token=session.token), tag)
+        session.attach(client)
+        client.screen.session = session
+        if client.mode == "text" and not (is_back and session.viewers):
+            self._menu(client, session)
+
+    def _quit(self, client: Client) -> bool:
+        session = client.session
+        if session is not None and session.playing is not None and len(session.screens) == 1 and client.mode == "text":
+            ask = client.screen.say("quit-ask", match=str(session.playing.handle.match))
+            self._ask(client, ask, self._leave)
+            return False
+        return self._leave(client)
+
+    def _leave(self, client: Client) -> bool:
+        client.end("quit")
+        return False
+
+    def _menu(self, client: Client, session: Session, tag: str | None = None) -> None:
+        if client.mode == "json":
+            client.answer(told.Ok("lobby"), tag)
+        else:
+            client.show_lines(client.screen.menu(session, self._lobby.who(), self._lobby.games()), tag)
+
+    # Questions
+
+    def _ask(self, client: Client, text: list[str], then: Callable[[Client], bool]) -> None:
+        client.question = lambda: then(client)
+        client.show_lines(text)
+
+    def _yes(self, client: Client) -> bool:
+        question, client.question = client.question, None
+        if question is None:
+            raise refuse("nothing-asked", "Nothing was asked.")
+        return question()
+
+    def _no(self, client: Client, tag: str | None) -> None:
+        if client.question is None:
+            raise refuse("nothing-asked", "Nothing was asked.")
+        client.question = None
+        client.answer(told.Ok("no"), tag)
+
+    # Matches
+
+    def _viewer(self, client: Client, request: Request, *, to_play: bool) -> MatchViewer:
+        session = self._session(client)
+        if request.match is not None:
+            viewer = session.viewers.get(request.match)
+            if viewer is None:
+                raise refuse("no-such-match", f"You are not at match {request.match}.", match=str(request.match))
+        else:
+            viewer = session.current
+        if viewer is None or (to_play and viewer.seat is None):
+            raise refuse("not-in-match", "You play in no match now.", ("learn", "bot", "match"))
+        return viewer
+
+    def _post(self, viewer: MatchViewer, item: mailbox.Item) -> bool:
+        if not viewer.handle.post(item):
+            raise refuse("match-busy", "The match is too busy, or just over; try again.")
+        return True
+
+    def _choose(self, client: Client, request: Request, message: said.Choose) -> bool:
+        viewer = self._viewer(client, request, to_play=True)
+        line = mailbox.ChoiceLine(viewer, client, message.line, viewer.epoch, message.decision, request.tag)
+        return self._post(viewer, line)
+
+    def _pick(self, client: Client, request: Request, number: int) -> bool:
+        line = client.screen.numbered(number) if client.mode == "text" else None
+        if line is None:
+            raise refuse("no-such-number", f"Nothing is listed under {number} now.", number=str(number))
+        viewer = client.session.current if client.session is not None else None
+        meant = parse_any(line, frozenset() if viewer is None else viewer.verbs)
+        if meant is None:
+            return False
+        return self.take(client, Request(meant.message, request.tag, meant.match or request.match))
+
+    def _look(self, client: Client, request: Request, what: Literal["board", "choices"]) -> bool:
+        viewer = self._viewer(client, request, to_play=False)
+        return self._post(viewer, mailbox.Look(viewer, client, what, request.tag))
+
+    def _ask_resign(self, client: Client, request: Request) -> bool:
+        viewer = self._viewer(client, request, to_play=True)
+        item = mailbox.Resign(viewer, client, request.tag)
+        if client.mode == "json":
+            return self._post(viewer, item)
+        ask = client.screen.say("resign-ask", match=str(viewer.handle.match))
+        self._ask(client, ask, lambda _: self._post(viewer, item))
+        return False
+
+    def _say(self, client: Client, request: Request, text: str) -> bool:
+        session = self._session(client)
+        if session.current is not None or request.match is not None:
+            viewer = self._viewer(client, request, to_play=False)
+            return self._post(viewer, mailbox.Speak(viewer, client, text, request.tag))
+        message = told.Said(session.name, clean_text(text, SAID_CHARACTERS), None)
+        for other in self._lobby.sessions.values():
+            if other.current is None:
+                other.hear(message)
+        if request.tag is not None:
+            client.answer(told.Ok("say"), request.tag)
+        return False
+
+    def _challenge(self, client: Client, name: str, game: str, tag: str | None) -> None:
+        session = self._session(client)
+        target = self._lobby.player(name)
+        made = self._lobby.challenge(session, target, self._lobby.shelf.find(game))
+        if made is not None:
+            client.answer(told.ChallengeSent(target.name, made.game), tag)
+
+    def _bot(self, client: Client, game: str, level: str) -> None:
+        session = self._session(client)
+        if level not in house.LEVELS:
+            usage = "bot GAME [random|greedy]"
+            raise refuse("bad-arguments", "The house plays at: random, greedy.", house.LEVELS, usage=usage)
+        self._lobby.start(self._lobby.shelf.find(game), (session, level))
+        client.expect_match()
+
+    def _learn(self, client: Client) -> None:
+        session = self._session(client)
+        session.hinted_match = self._lobby.start(FIRST_GAME, (session, "random")).match
+        client.expect_match()
+
+    def _rematch(self, client: Client, tag: str | None) -> None:
+        session = self._session(client)
+        if session.again is None:
+            raise refuse("not-in-match", "You have played no match yet.", ("learn", "bot", "match"))
+        opponent, game = session.again
+        if opponent is None:
+            self._lobby.start(game, (session, "greedy"))
+            client.expect_match()
+            return
+        self._challenge(client, opponent, game, tag)
+
+    def _pattern(self, client: Client, text: str | None, tag: str | None) -> None:
+        session = self._session(client)
+        if text is not None:
+            session.patterns[FIRST_GAME] = self._lobby.shelf.check_pattern(text)
+        value = session.patterns.get(FIRST_GAME, "")
+        if client.mode == "json":
+            client.answer(told.SetValue("pattern", value), tag)
+        else:
+            lines = client.screen.say("pattern-set", pattern=value) if value else client.screen.say("pattern-none")
+            if text is None:
+                lines += client.screen.patterns(FIRST_GAME)
+            client.show_lines(lines, tag)
+
+    def _observe(self, client: Client, number: int, tag: str | None) -> None:
+        session = self._session(client)
+        self._lobby.match(number)
+        client.answer(told.Observing(number), tag)
+        self._lobby.watch(session, number)
+
+    def _unobserve(self, client: Client, request: Request) -> None:
+        session = self._session(client)
+        watched = [viewer for viewer in session.viewers.values() if viewer.seat is None]
+        if request.match is not None:
+            watched = [viewer for viewer in watched if viewer.handle.match == request.match]
+        if not watched:
+            raise refuse("not-watching", "You are watching no match.")
+        for viewer in watched:
+            self._lobby.unwatch(viewer)
+            client.answer(told.Unobserved(viewer.handle.match), request.tag)
+
+    # Reading
+
+    def _game_at_hand(self, client: Client) -> str:
+        viewer = client.session.current if client.session is not None else None
+        return FIRST_GAME if viewer is None else viewer.handle.game
+
+    def _rules(self, client: Client, number: str | None, tag: str | None) -> None:
+        lines = client.screen.rules(self._game_at_hand(client), number)
+        if lines is None:
+            raise refuse("no-such-rule", f"There is no rule {number}.", ("rules",), number=number or "")
+        client.answer(told.RulesText(number or "", lines), tag)
+
+    def _help(self, client: Client, topic: str | None, tag: str | None) -> None:
+        lines = client.screen.help(topic)
+        if lines is None:
+            word = clean_text(topic or "", 40)
+            raise refuse("no-such-topic", f"There is no help on {word}.", ("help",), topic=word)
+        client.answer(told.HelpText(topic or "", lines), tag)
+
+    def _set(self, client: Client, key: str | None, value: str | None, tag: str | None) -> None:
+        settings = client.screen.settings
+        if key is not None:
+            client.answer(told.SetValue(key, settings.apply(key, value)), tag)
+        elif client.mode == "text":
+            client.show_lines(client.screen.settings_lines(), tag)
+        else:
+            for each, current in settings.all().items():
+                client.answer(told.SetValue(each, current), tag)
+
+    def _card(self, client: Client, name: str, tag: str | None) -> None:
+        game = self._game_at_hand(client)
+        lines = client.screen.card(game, name)
+        if lines is None:
+            raise refuse("no-such-card", f"There is no card {name}.", ("card B",), card=clean_text(name, 40))
+        client.answer(told.CardText(name, lines), tag)

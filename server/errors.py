@@ -1,0 +1,37 @@
+"""What the server itself refuses, beside the protocol (a line can't be read) and the rules (a choice is illegal)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from protocol import RemoteError
+
+ERROR_CODES: Final[Mapping[str, str]] = {
+    "already-logged-in": "This connection has a name. Leave with `quit` to take another one.",
+    "ambiguous-name": "Several could be meant. Say which.",
+    "bad-pattern": "The Pattern can't be played: `params.reason` says why. `pattern` lists the ready ones.",
+    "bad-setting": "There is no such setting, or it does not take that value. `set` lists them.",
+    "match-busy": "The match has more lines waiting than it takes. Send the line again in a moment.",
+    "name-taken": "Somebody here has that name. Choose another one, or come back with the word told at login.",
+    "no-challenge": "Nobody has challenged you (or not that player). `who` lists the players.",
+    "no-such-card": "No card has that name or letter.",
+    "no-such-game": "There is no such game. `games` lists them.",
+    "no-such-match": "No match that is on has that number. `games` lists them.",
+    "no-such-number": "Nothing of that number was listed. Take a number from the list shown last.",
+    "no-such-player": "Nobody of that name is here. `who` lists the players.",
+    "no-such-rule": "No rule has that number. `rules` lists the chapters.",
+    "no-such-topic": "There is no help on that. `help` lists the topics.",
+    "not-in-match": "You play in no match now. `bot` or `match` starts one.",
+    "not-logged-in": "Take a name first: `login NAME`.",
+    "not-watching": "You are not watching a match.",
+    "nothing-asked": "Nothing was asked, so there is nothing to say yes or no to.",
+    "server-full": "The server has as many connections or matches as it takes. Try again later.",
+    "stale-decision": "The line named a decision that is not the open one. Read the last `decide`.",
+    "stale-window": "The line was typed for a decision that has closed meanwhile. Look at the new one.",
+    "yourself": "That would be you. Choose somebody else; `bot` duels the house.",
+}
+"""Every code that this layer refuses with: what it means, and what the client should do."""
+
+
+def refuse(code: str, message: str, suggestions: tuple[str, ...] = (), **params: str) -> RemoteError:
+    """Return the refusal `code` (of `ERROR_CODES`), with a sentence in English for programs' logs."""
+    return RemoteError(code, message, params, suggestions)

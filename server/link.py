@@ -1,0 +1,118 @@
+"""A connection's bytes, without a task of its own for writing.
+
+Reading waits until the socket is readable and takes what is there. Writing goes straight to the socket; what does not
+fit waits in a bounded outbox, with a flushing task only until it is empty. So a line costs one wake-up, not three.
+"""
+
+import socket
+from collections import deque
+from collections.abc import Callable
+from typing import Final, Protocol
+
+import trio
+
+READ_BYTES: Final = 65536
+OUTBOX_BYTES: Final = 262_144
+"""What may wait for a slow reader; more, and it is `congested`: its backlog is thrown away."""
+
+
+class Link(Protocol):
+    """A way to a peer. Tests have one of memory, the server one of sockets."""
+
+    async def receive(self) -> bytes:
+        """Wait for bytes; b"" when the peer has gone or the link was closed."""
+        ...
+
+    def send(self, data: bytes) -> None:
+        """Send without waiting. A peer that has gone swallows it; `receive` tells."""
+        ...
+
+    def close(self) -> None:
+        """Close at once. Doing it twice is harmless."""
+        ...
+
+
+class SocketLink:
+    """A link over a non-blocking socket, which it owns.
+
+    Args:
+        sock: connected; is closed by `close`.
+        flushers: where the flushing task runs while the socket is full.
+        on_congestion: called when a backlog was thrown away and the rest has been flushed: time for a resync.
+    """
+
+    def __init__(self, sock: socket.socket, flushers: trio.Nursery, on_congestion: Callable[[], None]) -> None:
+        """Take the socket over."""
+        self._socket = sock
+        self._flushers = flushers
+        self._on_congestion = on_congestion
+        self._outbox: deque[bytes] = deque()
+        self._outbox_bytes = 0
+        self._lost_some = False
+        self._closed = False
+
+    async def receive(self) -> bytes:
+        """Wait for bytes; b"" when the peer has gone or the link was closed."""
+        while not self._closed:
+            try:
+                await trio.lowlevel.wait_readable(self._socket)
+                return self._socket.recv(READ_BYTES)
+            except BlockingIOError:
+                continue
+            except (OSError, trio.ClosedResourceError):
+                return b""
+        return b""
+
+    def send(self, data: bytes) -> None:
+        """Send at once what the socket takes; the rest waits."""
+        if self._closed or not data:
+            return
+        if self._outbox:
+            self._queue(data)
+            return
+        try:
+            sent = self._socket.send(data)
+        except BlockingIOError:
+            sent = 0
+        except OSError:
+            self.close()
+            return
+        if sent < len(data):
+            self._queue(data[sent:])
+            self._flushers.start_soon(self._flush)
+
+    def _queue(self, data: bytes) -> None:
+        self._outbox.append(data)
+        self._outbox_bytes += len(data)
+        if self._outbox_bytes > OUTBOX_BYTES:
+            # The first piece may be the rest of a line that is half sent: it stays, so that no line is torn.
+            first = self._outbox[0]
+            self._outbox = deque([first])
+            self._outbox_bytes = len(first)
+            self._lost_some = True
+
+    async def _flush(self) -> None:
+        while self._outbox and not self._closed:
+            try:
+                await trio.lowlevel.wait_writable(self._socket)
+                sent = self._socket.send(self._outbox[0])
+            except BlockingIOError:
+                continue
+            except (OSError, trio.ClosedResourceError):
+                self.close()
+                return
+            piece = self._outbox.popleft()
+            self._outbox_bytes -= sent
+            if sent < len(piece):
+                self._outbox.appendleft(piece[sent:])
+        if self._lost_some and not self._closed:
+            self._lost_some = False
+            self._on_congestion()
+
+    def close(self) -> None:
+        """Close at once; whoever waits in `receive` gets b""."""
+        if not self._closed:
+            self._closed = True
+            self._outbox.clear()
+            trio.lowlevel.notify_closing(self._socket)
+            self._socket.close()

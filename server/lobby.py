@@ -1,0 +1,318 @@
+"""Who is here, who challenges whom, which matches are on: the one directory.
+
+Every method is an ordinary function: there is no await between reading a fact and acting on it, so tasks can't come
+between, and no lock is needed. Only `server.app` makes one.
+"""
+
+import itertools
+import json
+import random
+import secrets
+import string
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import trio
+from attrs import define, field, frozen
+
+import rust_core
+from protocol import clean_text
+from protocol import server_messages as told
+
+from . import house
+from .config import Config
+from .errors import refuse
+from .mailbox import Join, Part
+from .match_actor import Handle, MatchActor, Mind, supervise
+from .rules_core import RulesCore
+from .session import MatchViewer, Session
+from .setups import Shelf
+
+SYSTEM_CHANCE: Final = random.SystemRandom()
+"""The machine's own source; tests put a seeded one in its place."""
+TOKEN_ALPHABET: Final = string.ascii_lowercase.translate({ord(letter): None for letter in "ilo"})
+TOKEN_LENGTH: Final = 6
+RESERVED: Final = {house.NAME.lower(), "server", "spellmoot", "nobody"}
+
+
+@frozen
+class Challenge:
+    """A wish to play that waits for an answer."""
+
+    sender: Session
+    target: Session
+    game: str
+
+
+@define
+class Running:
+    """A match that is on."""
+
+    handle: Handle
+    actor: MatchActor
+    watchers: list[MatchViewer] = field(factory=list)
+
+
+def make_match(game: str, setup: str, seed: bytes, catalog: rust_core.Catalog) -> RulesCore:
+    """Start the rules' part of a match; tests put their own in its place."""
+    return rust_core.Match(game, setup, seed, catalog)
+
+
+CoreMaker = Callable[[str, str, bytes, rust_core.Catalog], RulesCore]
+"""(game, setup as JSON, 32 bytes of seed, catalogue) to a match; raises `rust_core.SetupError`."""
+
+
+class Lobby:
+    """The directory.
+
+    Args:
+        config: limits.
+        matches: the nursery whose tasks are the matches.
+        start_core: how the rules' part of a match is made.
+        chance: where seeds, tokens and ready decks come from.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        matches: trio.Nursery,
+        start_core: CoreMaker = make_match,
+        chance: random.Random = SYSTEM_CHANCE,
+    ) -> None:
+        """Nobody is here."""
+        self.config = config
+        self.shelf = Shelf()
+        self.sessions: dict[str, Session] = {}
+        self.challenges: list[Challenge] = []
+        self.running: dict[int, Running] = {}
+        self.connections = 0
+        self._matches = matches
+        self._start_core = start_core
+        self._chance = chance
+        self._numbers = itertools.count(1)
+
+    # Names
+
+    def enter(self, name: str, token: str | None) -> tuple[Session, bool]:
+        """Return the session called `name`, and whether it was here before.
+
+        Raises:
+            RemoteError: `name-taken`.
+        """
+        known = self.sessions.get(name.lower())
+        if known is not None and token is not None and secrets.compare_digest(token.lower(), known.token):
+            return known, True
+        if known is not None or name.lower() in RESERVED:
+            text = f"Somebody here is called {name}. Choose another name."
+            raise refuse("name-taken", text, name=name)
+        session = self.sessions[name.lower()] = Session(
+            name, "".join(self._chance.choices(TOKEN_ALPHABET, k=TOKEN_LENGTH))
+        )
+        return session, False
+
+    def leave(self, session: Session) -> None:
+        """Forget a person: challenges end, watching ends. Only for who plays no match."""
+        self.sessions.pop(session.name.lower(), None)
+        for challenge in [one for one in self.challenges if session in (one.sender, one.target)]:
+            self.end_challenge(challenge, "left")
+        for viewer in list(session.viewers.values()):
+            viewer.handle.post(Part(viewer))
+            self._forget(viewer)
+
+    def player(self, name: str) -> Session:
+        """Return the person called `name`.
+
+        Raises:
+            RemoteError: `no-such-player`.
+        """
+        found = self.sessions.get(name.lower())
+        if found is None:
+            shown = clean_text(name, 40)
+            near = [each.name for key, each in self.sessions.items() if key.startswith(name.lower())]
+            raise refuse("no-such-player", f"Nobody called {shown} is here.", tuple(near[:3]), name=shown)
+        return found
+
+    # Challenges
+
+    def challenge(self, sender: Session, target: Session, game: str) -> Challenge | None:
+        """Offer a match; None if that took up the target's own offer of the same game, and the match begins.
+
+        Raises:
+            RemoteError: `yourself`.
+        """
+        if sender is target:
+            raise refuse("yourself", "You can't challenge yourself.")
+        for known in self.challenges:
+            if known.sender is target and known.target is sender and known.game == game:
+                self.accept(known)
+                return None
+            if known.sender is sender and known.target is target:
+                self.challenges.remove(known)
+                break
+        made = Challenge(sender, target, game)
+        self.challenges.append(made)
+        target.hear(told.Challenged(sender.name, game))
+        return made
+
+    def challenge_for(self, target: Session, name: str | None, *, or_own: bool) -> Challenge:
+        """Return the challenge that `accept` or `decline` means; with `or_own`, an own one can be meant too.
+
+        Raises:
+            RemoteError: `no-challenge`, `ambiguous-name`.
+        """
+        fits = [
+            one
+            for one in self.challenges
+            if (one.target is target and (name is None or one.sender.name.lower() == name.lower()))
+            or (or_own and one.sender is target and (name is None or one.target.name.lower() == name.lower()))
+        ]
+        if not fits:
+            raise refuse("no-challenge", "There is no such challenge.")
+        if len(fits) > 1:
+            names = tuple(one.sender.name for one in fits)
+            raise refuse("ambiguous-name", f"Whose? {', '.join(names)}.", names)
+        return fits[0]
+
+    def end_challenge(self, challenge: Challenge, reason: str) -> None:
+        """Take a challenge away and tell both."""
+        self.challenges.remove(challenge)
+        challenge.target.hear(told.ChallengeEnded(challenge.sender.name, challenge.game, reason))
+        challenge.sender.hear(told.ChallengeEnded(challenge.target.name, challenge.game, reason))
+
+    def accept(self, challenge: Challenge) -> None:
+        """Begin the match that was offered.
+
+        Raises:
+            RemoteError: `server-full`, `bad-pattern`.
+        """
+        self.start(challenge.game, (challenge.sender, challenge.target))
+        self.challenges.remove(challenge)
+
+    # Matches
+
+    def start(self, game: str, seats: Sequence[Session | str]) -> Handle:
+        """Begin a match; a seat is a person, or the level at which the house plays it.
+
+        Raises:
+            RemoteError: `server-full`, `bad-pattern`.
+        """
+        if len(self.running) >= self.config.matches:
+            raise refuse("server-full", "As many matches are on as the server takes.")
+        people = [seat if isinstance(seat, Session) else None for seat in seats]
+        minds: dict[int, Mind] = {
+            place: house.mind(seat, self._chance) for place, seat in enumerate(seats) if isinstance(seat, str)
+        }
+        names = [person.name if person is not None else house.NAME for person in people]
+        brought = [None if person is None else person.patterns.get(game) for person in people]
+        setup = self.shelf.setup(game, brought, self._chance)
+        core = self._make_core(game, json.dumps(setup))
+        actor = MatchActor(next(self._numbers), names, core, minds, self.config.absence_s)
+        running = self.running[actor.handle.match] = Running(actor.handle, actor)
+        viewers = [
+            self._follow(person, actor.handle, place) for place, person in enumerate(people) if person is not None
+        ]
+        for person in people:
+            if person is not None:
+                others = [other for other in people if other is not None and other is not person]
+                person.again = (others[0].name if others else None, game)
+        self._matches.start_soon(self._run, running, viewers)
+        return actor.handle
+
+    def _make_core(self, game: str, setup: str) -> RulesCore:
+        try:
+            return self._start_core(game, setup, self._chance.randbytes(32), self.shelf.catalog(game))
+        except rust_core.SetupError as error:
+            reason = "; ".join(fault[2] for fault in error.faults)
+            raise refuse("bad-pattern", reason, reason=reason) from None
+
+    async def _run(self, running: Running, viewers: Sequence[MatchViewer]) -> None:
+        try:
+            await supervise(running.actor, viewers)
+        finally:
+            self.running.pop(running.handle.match, None)
+            for viewer in [*viewers, *running.watchers]:
+                self._forget(viewer)
+
+    def _follow(self, person: Session, handle: Handle, seat: int | None) -> MatchViewer:
+        viewer = MatchViewer(person, handle, seat, self.shelf.verbs(handle.game), lambda: self._forget(viewer))
+        person.viewers[handle.match] = viewer
+        person.current = viewer
+        return viewer
+
+    def _forget(self, viewer: MatchViewer) -> None:
+        """Take a match from a person's table; the last connection's absence may have kept the person here."""
+        person = viewer.session
+        person.viewers.pop(viewer.handle.match, None)
+        if person.current is viewer:
+            person.current = next(iter(person.viewers.values()), None)
+        if not person.screens and person.playing is None and self.sessions.get(person.name.lower()) is person:
+            self.leave(person)
+
+    def match(self, number: int) -> Running:
+        """Return the match of that number.
+
+        Raises:
+            RemoteError: `no-such-match`.
+        """
+        found = self.running.get(number)
+        if found is None:
+            raise refuse("no-such-match", f"No match {number} is on.", match=str(number))
+        return found
+
+    def watch(self, person: Session, number: int) -> MatchViewer:
+        """Let a person watch a match.
+
+        Raises:
+            RemoteError: `no-such-match`, `match-busy`.
+        """
+        running = self.match(number)
+        known = person.viewers.get(number)
+        if known is not None:
+            return known
+        viewer = self._follow(person, running.handle, None)
+        if not running.handle.post(Join(viewer)):
+            self._forget(viewer)
+            raise refuse("match-busy", "The match is too busy; try again.")
+        running.watchers.append(viewer)
+        return viewer
+
+    def unwatch(self, viewer: MatchViewer) -> None:
+        """Let a person stop watching."""
+        running = self.running.get(viewer.handle.match)
+        if running is not None and viewer in running.watchers:
+            running.watchers.remove(viewer)
+        viewer.handle.post(Part(viewer))
+        self._forget(viewer)
+
+    def stop(self) -> None:
+        """Tell all matches and people that the server goes down; their connections close."""
+        for running in list(self.running.values()):
+            running.actor.abort("The server goes down; the match ends without a result.")
+        for session in list(self.sessions.values()):
+            for screen in list(session.screens):
+                screen.end("shutdown")
+
+    # Lists
+
+    def who(self) -> told.WhoList:
+        """Return who is here."""
+        return told.WhoList([_status(session) for session in self.sessions.values()])
+
+    def games(self) -> told.GamesList:
+        """Return the games there are and the matches that are on."""
+        matches = [
+            told.MatchInfo(one.handle.match, one.handle.game, list(one.handle.names), one.actor.turn())
+            for one in self.running.values()
+        ]
+        return told.GamesList(self.shelf.games(), matches)
+
+
+def _status(session: Session) -> told.PlayerStatus:
+    viewer = session.playing
+    if viewer is not None:
+        state = "playing" if session.screens else "away"
+        return told.PlayerStatus(session.name, state, viewer.handle.match)
+    watching = next(iter(session.viewers.values()), None)
+    if watching is not None:
+        return told.PlayerStatus(session.name, "watching", watching.handle.match)
+    return told.PlayerStatus(session.name, "free")

@@ -1,0 +1,47 @@
+"""The part of `rust_core.Match` that the server uses, as an interface: tests put a small game in its place."""
+
+from typing import Protocol
+
+import rust_core
+
+
+class RulesCore(Protocol):
+    """A running match of some game. What each method promises stands in `rust_core._native`."""
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+        ...
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        ...
+
+    def opening(self) -> list[rust_core.Event]:
+        """Return what the setup brought about."""
+        ...
+
+    def pending(self) -> list[rust_core.Decision]:
+        """Return the open decisions."""
+        ...
+
+    def choices(self, seat: int, /) -> list[str]:
+        """Return the lines of `seat`."""
+        ...
+
+    def choose(self, seat: int, line: str, /) -> list[rust_core.Event]:
+        """Play a line."""
+        ...
+
+    def retire(self, seat: int, reason: str, /) -> list[rust_core.Event]:
+        """Take a seat out."""
+        ...
+
+    def view(self, seat: int | None, /) -> str:
+        """Return what `seat` may know."""
+        ...
+
+    def outcome(self) -> rust_core.Outcome | None:
+        """Return the end, once there is one."""
+        ...

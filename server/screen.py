@@ -1,0 +1,310 @@
+"""What one connection in text mode shows: messages and matches as lines, and what the numbers listed last stand for."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final, Literal, assert_never
+
+import rust_core
+from protocol import RemoteError, ServerMessage, command_named
+from protocol import server_messages as told
+
+from .session import MatchViewer, Session
+from .settings import Settings
+from .text import lobby as texts
+from .text.fluent import Argument, Texts, texts_of
+from .text.registry import GameText, game_text
+from .text.rules import RuleBook
+from .text.viewer import Listing, Viewer
+from .update import Update
+
+_EMPTY: Final = Listing([], [])
+
+
+@cache
+def texts_for(game: str) -> GameText:
+    """Return the texts of a game, made once."""
+    return game_text(game, rust_core.Catalog(game).json)
+
+
+@cache
+def rule_book(game: str) -> RuleBook:
+    """Return the rules of a game, read once."""
+    return RuleBook.parse(rust_core.rules_text(game))
+
+
+class TextScreen:
+    """The text side of a connection. Nothing here waits or changes a match.
+
+    Attributes:
+        settings: what the reader has set.
+        session: who reads, once they have a name.
+    """
+
+    def __init__(self, language: str = "en") -> None:
+        """A screen of the usual width that shows nothing yet."""
+        self.settings = Settings()
+        self.session: Session | None = None
+        self._texts: Texts = texts_of(language)
+        self._listing = _EMPTY
+        self._prompt_is_open = False
+        self._boards: dict[int, _Drawn] = {}
+
+    # Lines in
+
+    def line_came(self) -> None:
+        """Note that the reader ended the prompt's line by typing one."""
+        self._prompt_is_open = False
+
+    def before_parsing(self, line: str, *, is_known: bool) -> str:
+        """Return `line` as it is meant: somebody who is asked for a name types just that."""
+        words = line.split()
+        if not is_known and len(words) == 1 and command_named(words[0]) is None and words[0][0] not in "{/@#":
+            return f"login {words[0]}"
+        return line
+
+    def numbered(self, number: int) -> str | None:
+        """Return the line that `number` stood for in what was listed last."""
+        return self._listing.line(number)
+
+    # Lines out
+
+    def above_prompt(self, lines: list[str]) -> list[str]:
+        """Return `lines`, begun on a line of their own if a prompt stands open."""
+        if self._prompt_is_open:
+            self._prompt_is_open = False
+            return ["", *lines]
+        return lines
+
+    def prompt(self) -> str:
+        """Return the prompt, and remember that it stands open."""
+        self._prompt_is_open = True
+        if self.session is None:
+            return self._texts.say("prompt-name") + " "
+        if self.session.current is None:
+            return self._texts.say("prompt-lobby") + " "
+        return self._texts.say("prompt-match", name=self.session.name.lower()) + " "
+
+    def say(self, message_id: str, **arguments: Argument) -> list[str]:
+        """Return one of the server's sentences, wrapped."""
+        return texts.message(message_id, self._viewer(), **arguments)
+
+    def _viewer(self, names: tuple[str, ...] = (), you: int | None = None) -> Viewer:
+        return Viewer(self._texts, self.settings.style, names, you)
+
+    def message(self, message: ServerMessage | RemoteError) -> list[str]:  # noqa: C901, PLR0912 (a case a message)
+        """Return what a message says to a person."""
+        viewer = self._viewer()
+        match message:
+            case RemoteError():
+                return self._refusal(message)
+            case told.Welcome(players=players, matches=matches):
+                return texts.greeting(players, matches, viewer)
+            case told.LoggedIn(name, guest, token):
+                return texts.hello(name, viewer, is_guest=guest, token=token)
+            case told.WhoList(players):
+                return texts.who_lines(players, viewer)
+            case told.GamesList(games, matches):
+                return texts.games_lines(games, matches, viewer)
+            case told.Challenged(name, game):
+                return texts.challenged(name, game, viewer)
+            case told.ChallengeSent(name, game):
+                return texts.challenge_sent(name, game, viewer)
+            case told.ChallengeEnded(name, game, reason):
+                return texts.challenge_ended(name, game, reason, viewer)
+            case told.Started():
+                return texts.started(message, viewer)
+            case told.Said(name, text, number):
+                return texts.said(name, text, number, viewer)
+            case told.Notice(text):
+                return texts.notice(text, viewer)
+            case told.Presence(_, name, is_here, seconds):
+                if is_here:
+                    return self.say("presence-back", name=name)
+                return self.say("presence-gone", name=name, seconds=seconds)
+            case told.Aborted(number, text):
+                return self.say("aborted", match=str(number), message=text)
+            case told.Observing(number):
+                return self.say("observing", match=str(number))
+            case told.Unobserved(number):
+                return self.say("unobserved", match=str(number))
+            case told.Bye(reason):
+                return texts.bye(reason, viewer)
+            case told.Pong(text):
+                return texts.pong(text, viewer)
+            case told.ModeSet(mode):
+                return self.say("mode-set", mode=mode)
+            case told.RulesText(lines=lines) | told.CardText(lines=lines) | told.HelpText(lines=lines):
+                return lines
+            case told.SetValue(key, value):
+                return self.say("set-value", key=key, value=value)
+            case told.SchemaText(schema):
+                return [schema.text]
+            case told.Ok(command):
+                return self.say("asked-no") if command == "no" else []
+            case (
+                told.Event() | told.Decide() | told.Waiting() | told.View() | told.MatchOver() | told.Refused()
+            ):  # matches tell these by `update`; a refusal comes as RemoteError
+                return []
+            case _:
+                assert_never(message)
+
+    def _refusal(self, error: RemoteError) -> list[str]:
+        viewer = self._viewer()
+        current = self.session.current if self.session is not None else None
+        if current is not None and error.code in rust_core.error_codes():
+            sentence = texts_for(current.handle.game).refusal(error.code, error.params, viewer)
+        else:
+            sentence = texts.refusal(error.code, error.params, error.message, viewer)
+        return texts.refusal_lines(sentence, error.suggestions, viewer)
+
+    def menu(self, session: Session, who: told.WhoList, games: told.GamesList) -> list[str]:
+        """Return the lobby's menu; its numbers count from now on."""
+        self._listing = texts.menu(session.name, who.players, games.games, games.matches, self._viewer())
+        return self._listing.lines
+
+    # Matches
+
+    def update(self, viewer: MatchViewer, update: Update) -> list[str]:
+        """Return what happened in a match, as sentences, and what can be done now."""
+        game = texts_for(update.game)
+        reader = self._viewer(tuple(update.names), viewer.seat)
+        drawn = self._boards.setdefault(update.match, _Drawn())
+        lines: list[str] = []
+        if update.is_start:
+            lines += texts.started(
+                told.Started(update.match, update.game, list(update.names), viewer.seat, None), reader
+            )
+            drawn.forget()
+        faces = update.faces(viewer.seat)
+        if faces:
+            drawn.updates += 1
+            lines += game.tell_events([json.loads(face) for face in faces], reader)
+        if update.outcome is not None:
+            return lines + self._end(update, game, reader)
+        decision = update.decision(viewer.seat)
+        if decision is not None:
+            return lines + self._ask(update, game, reader, decision, drawn)
+        if viewer.seat is None:
+            return lines + self._board_for_watcher(update, game, reader, drawn)
+        return lines + self._wait(update, game, reader, drawn)
+
+    def _end(self, update: Update, game: GameText, reader: Viewer) -> list[str]:
+        self._boards.pop(update.match, None)
+        outcome = update.outcome
+        if outcome is None:
+            return []
+        turn = _turn(json.loads(update.view(reader.you)))
+        lines = game.result(outcome.winners, outcome.reason, turn, reader, update.match)
+        self._listing = _EMPTY
+        return lines + texts.message("after-match", reader)
+
+    def _ask(
+        self, update: Update, game: GameText, reader: Viewer, decision: rust_core.Decision, drawn: "_Drawn"
+    ) -> list[str]:
+        view = json.loads(update.view(reader.you))
+        lines: list[str] = []
+        if drawn.wants_board(_turn(view), decision.window):
+            lines += game.board(view, reader, update.match)
+        drawn.waits_for = None
+        choices = update.core.choices(decision.seat)
+        self._listing = game.prompt(decision.window, choices, view, reader)
+        if self._wants_hints(update.match):
+            hint = game.hint(decision.window, choices, view, reader)
+            if hint is not None:
+                lines += texts.hint_lines(hint, reader)
+        lines += self._listing.lines
+        if self.settings.rings_bell and lines:
+            lines[-1] += "\a"
+        return lines
+
+    def _wants_hints(self, match: int) -> bool:
+        if self.settings.hints is not None:
+            return self.settings.hints
+        return self.session is not None and self.session.hinted_match == match
+
+    def _board_for_watcher(self, update: Update, game: GameText, reader: Viewer, drawn: "_Drawn") -> list[str]:
+        view = json.loads(update.view(None))
+        return game.board(view, reader, update.match) if drawn.wants_board(_turn(view), "") else []
+
+    def _wait(self, update: Update, game: GameText, reader: Viewer, drawn: "_Drawn") -> list[str]:
+        waiting = update.waiting()
+        names = [update.names[seat] for seat in waiting.seats if seat not in update.house_seats]
+        key = (tuple(waiting.seats), waiting.window)
+        if not names or drawn.waits_for == key[0]:
+            return []
+        drawn.waits_for = key[0]
+        self._listing = _EMPTY
+        return texts.waiting(names, game.window_words(waiting.window, reader), None, reader)
+
+    def show(self, viewer: MatchViewer, update: Update, what: Literal["board", "choices"]) -> list[str]:
+        """Return the board, or every choice with its number."""
+        game = texts_for(update.game)
+        reader = self._viewer(tuple(update.names), viewer.seat)
+        decision = update.decision(viewer.seat)
+        if what == "board":
+            view = json.loads(update.view(viewer.seat))
+            lines = game.board(view, reader, update.match)
+            if decision is not None:
+                choices = update.core.choices(decision.seat)
+                self._listing = game.prompt(decision.window, choices, view, reader)
+                lines += self._listing.lines
+            return lines
+        if decision is None:
+            waiting = update.waiting()
+            names = [update.names[seat] for seat in waiting.seats]
+            return texts.waiting(names, game.window_words(waiting.window, reader), None, reader)
+        self._listing = game.choices_listing(update.core.choices(decision.seat), reader)
+        return self._listing.lines
+
+    # Reading and settings
+
+    def help(self, topic: str | None) -> list[str] | None:
+        """Return help on a topic; without one, the list of all; None if there is none."""
+        viewer = self._viewer()
+        return texts.help_index(viewer) if topic is None else texts.help_topic(topic, viewer)
+
+    def rules(self, game: str, number: str | None) -> list[str] | None:
+        """Return a rule, a chapter, or the list of chapters."""
+        book = rule_book(game)
+        return book.overview(self.settings.style) if number is None else book.lookup(number, self.settings.style)
+
+    def card(self, game: str, name: str) -> list[str] | None:
+        """Return a card's text."""
+        return texts_for(game).card_lines(name, self._viewer())
+
+    def patterns(self, game: str) -> list[str]:
+        """Return the ready decks of a game."""
+        return texts_for(game).patterns_lines(self._viewer())
+
+    def settings_lines(self) -> list[str]:
+        """Return all settings and their values."""
+        return texts.settings(self.settings.all(), self._viewer())
+
+
+class _Drawn:
+    """What the reader was shown of a match, so that nothing is shown twice."""
+
+    def __init__(self) -> None:
+        """Nothing was shown yet."""
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self.updates = 0
+        self.waits_for: tuple[int, ...] | None = None
+        self._turn: int | None = None
+        self._window = ""
+
+    def wants_board(self, turn: int, window: str) -> bool:
+        """Return whether the board is due: at a new turn, and at a new window once enough has happened since."""
+        due = turn != self._turn or (window != self._window and self.updates > 1)
+        self._turn, self._window = turn, window
+        if due:
+            self.updates = 0
+        return due
+
+
+def _turn(view: Mapping[str, Any]) -> int:
+    turn = view.get("turn")
+    return turn if isinstance(turn, int) else 0

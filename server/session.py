@@ -1,0 +1,136 @@
+"""A person: a name, and what belongs to it for as long as it is here. A session outlives its connections."""
+
+from collections.abc import Callable
+from typing import Literal, Protocol
+
+from protocol import RemoteError, ServerMessage
+
+from .mailbox import Asker, Presence, Viewer
+from .match_actor import Handle
+from .update import Update
+
+
+class Screen(Asker, Protocol):
+    """A connection, as a session sees it."""
+
+    def show_update(self, viewer: "MatchViewer", update: Update) -> None:
+        """Tell what happened in a match."""
+        ...
+
+    def show_match(
+        self, viewer: "MatchViewer", update: Update, what: Literal["board", "choices"], tag: str | None
+    ) -> None:
+        """Draw a match."""
+        ...
+
+    def hear(self, message: ServerMessage) -> None:
+        """Tell what nobody here asked for."""
+        ...
+
+    def end(self, reason: str) -> None:
+        """Say goodbye and close."""
+        ...
+
+
+class Session:
+    """A person who is here.
+
+    Attributes:
+        name: as the person spells it.
+        token: the word that brings a dropped player back to this session (`login NAME TOKEN`).
+        viewers: the matches that the person plays or watches, by number.
+        current: the match at hand: what bare lines speak to.
+        patterns: what the person wants to play with, by game.
+        hinted_match: the number of the learning duel.
+        again: how to offer the last match again: the opponent's name, or None for the house, and the game.
+    """
+
+    def __init__(self, name: str, token: str) -> None:
+        """Greet a newcomer."""
+        self.name = name
+        self.token = token
+        self.screens: list[Screen] = []
+        self.viewers: dict[int, MatchViewer] = {}
+        self.current: MatchViewer | None = None
+        self.patterns: dict[str, str] = {}
+        self.hinted_match: int | None = None
+        self.again: tuple[str | None, str] | None = None
+
+    @property
+    def playing(self) -> "MatchViewer | None":
+        """The match that the person plays in, if any."""
+        for viewer in self.viewers.values():
+            if viewer.seat is not None:
+                return viewer
+        return None
+
+    def hear(self, message: ServerMessage) -> None:
+        """Tell all connections of this person."""
+        for screen in self.screens:
+            screen.hear(message)
+
+    def attach(self, screen: Screen) -> None:
+        """Add a connection; matches learn of it if it is the first."""
+        self.screens.append(screen)
+        if len(self.screens) == 1:
+            self._tell_presence(is_here=True)
+
+    def detach(self, screen: Screen) -> bool:
+        """Take a connection away; return whether it was the last one and nothing holds the session here."""
+        if screen in self.screens:
+            self.screens.remove(screen)
+        if self.screens:
+            return False
+        self._tell_presence(is_here=False)
+        return self.playing is None
+
+    def _tell_presence(self, *, is_here: bool) -> None:
+        for viewer in self.viewers.values():
+            viewer.handle.post(Presence(viewer, is_here))
+
+
+class MatchViewer(Viewer):
+    """A person at a match: what the match tells goes to all connections of the session."""
+
+    def __init__(
+        self, session: Session, handle: Handle, seat: int | None, verbs: frozenset[str], forget: Callable[[], None]
+    ) -> None:
+        """Follow `handle`; `forget` is called when the match is over."""
+        self.session = session
+        self.handle = handle
+        self.verbs = verbs
+        self.epoch = 0
+        self.is_open = True
+        self._seat = seat
+        self._forget = forget
+
+    @property
+    def seat(self) -> int | None:
+        """The seat, or None for somebody who watches."""
+        return self._seat
+
+    @property
+    def name(self) -> str:
+        """What the others call this person."""
+        return self.session.name
+
+    def update(self, update: Update) -> None:
+        """Pass on what happened."""
+        if self._seat is not None:
+            self.epoch = update.epochs[self._seat]
+        if update.outcome is not None:
+            self.is_open = False
+            self._forget()
+        for screen in self.session.screens:
+            screen.show_update(self, update)
+
+    def show(self, update: Update, what: Literal["board", "choices"], asker: Asker, tag: str | None) -> None:
+        """Draw the match for the one connection that asked."""
+        for screen in self.session.screens:
+            if screen is asker:
+                screen.show_match(self, update, what, tag)
+
+    def hear(self, message: ServerMessage | RemoteError) -> None:
+        """Pass on what was said."""
+        if not isinstance(message, RemoteError):
+            self.session.hear(message)

@@ -1,0 +1,143 @@
+### Help: one topic a command (help-NAME, shown below its usage line) and some of general kind. Indented lines are examples, to be typed as they stand.
+
+help-title = Spellmoot in short: type a command, or the number beside one. 'help WORD' tells more.
+help-group-session = Session
+help-group-look = Look
+help-group-play = Play
+help-group-talk = Talk
+help-usage = Usage: { $usage }
+help-topics = Topics: { $topics }. Try: help start
+help-in-duel = In a duel you type what the screen offers: summon B1, attack B1 foe, done, or a number. /WORD is always a command.
+
+## Topics
+
+help-start =
+    How to begin
+    You are a wizard with 15 Life. Your opponent has 15, too: whoever has none left loses.
+    The quickest way in is a duel against the house, with advice at every step:
+      learn
+    Each time you must decide, the screen shows what you can type. Type a line as it stands, or just its number. 0 always means: nothing more here, go on.
+    When you know your way around:
+      bot wizards arena         duel the house without advice
+      who                       see who is here
+      match Bea wizards arena   challenge Bea
+    See also: help turn, help cards
+help-turn =
+    A turn of Wizard's Arena
+    1 Opening. You gain a Crystal (5 at most), then one Mana for each Crystal. You draw a card; for a Crystal you may draw two.
+    2 Summoning. Pay Mana to bring cards from your Hand into the Arena (summon B1). Archers, Supports and Leaders can act: cast from the Arena, flash from the Hand.
+    3 Attack. Each card that was in the Arena when your turn began may attack once: your opponent (attack B1 foe) or a card (attack B1 foe:C1). Both strike at once. A card whose damage reaches its Health is destroyed.
+    Then all damage heals, unspent Mana is lost, and your opponent's turn begins.
+    Blockers: while a player has one, only Blockers of that player can be attacked.
+    Your cards come in a fixed order, the Pattern. Destroyed cards go to its end, behind the mark X. When X comes up, you lose 3 Life.
+    The first thing in a duel is the cut: each player moves some cards of the other's Pattern to its end.
+      rules 4
+help-cards =
+    Cards of Wizard's Arena
+    B1 is your first B, foe:B1 your opponent's. 2/1 means attack 2, health 1. A card with * may act this turn.
+    Abilities:
+      blocker   while it stands, you and your other cards can't be attacked
+      source    one more Mana in each of your turns
+      healer    in your Opening, pay a Crystal to gain Life
+      crasher   add 'crash' to its attack: 1 Mana for 3 more Attack
+      stealth   its attacks go past Blockers
+      archer    cast or flash: damage to a card, as much as its Attack
+      support   cast or flash: its Attack and Health are added to a card
+      leader    cast or flash: a card blocks and gets its Health
+    Cast: from the Arena, 1 Mana, and the card does not attack this turn. Flash: from the Hand, for 1 Mana less than its cost, then it goes to the end of your Pattern.
+      card K
+      card archer
+      card all
+help-telnet =
+    Terminals and programs
+    Any program that sends lines will do: netcat, telnet, a MUD client, your own. Nothing but text is sent unless your client asks for it.
+      set width 100      how wide boards are drawn
+      set colour on      colours, if your terminal has them
+      set style linear   boards told in sentences, for screen readers
+    A line may begin with @TAG (its answer carries the tag) and #12 (the duel that it is for). /WORD is always a command, never a choice.
+    Programs: 'mode json' makes every answer a JSON object, 'schema' describes them all.
+
+## Commands
+
+help-login =
+    Takes a name: 3 to 17 letters from A to Z. A new name plays as a guest. With the token told at your login, you come back to your seat after your connection dropped.
+      login Ana
+help-who =
+    Lists the players who are here, and what they do.
+      who
+help-games =
+    Lists the games that can be played, and the duels that are on.
+      games
+help-match =
+    Challenges a player. The duel begins when your challenge is accepted.
+      match Bea wizards arena
+help-accept =
+    Accepts a challenge; with several, say whose.
+      accept Bea
+help-decline =
+    Declines a challenge, or withdraws your own.
+      decline Bea
+help-bot =
+    Duels the house. 'random' plays anything, 'greedy' takes what looks best at once.
+      bot wizards arena random
+help-learn =
+    Plays a first duel against the house, with a hint at every decision.
+      learn
+help-pattern =
+    Shows your Pattern and the ready ones, or sets yours for coming duels: by the name of a ready one, or by 25 letters, top card first, each at most 3 times.
+      pattern rush
+help-choices =
+    Lists every line that you can play now, with its number.
+      choices
+help-board =
+    Draws the board again.
+      board
+help-observe =
+    Watches a duel. 'games' shows the numbers.
+      observe 12
+help-unobserve =
+    Stops watching.
+      unobserve
+help-say =
+    Says something to your duel (opponent and spectators), or to everybody in the lobby.
+      say good luck
+help-resign =
+    Gives your duel up. You are asked once whether you mean it.
+      resign
+help-rules =
+    Reads a rule, or a chapter; without a number it lists the chapters. Refusals name the rule they come from.
+      rules WA-6.5
+      rules 6
+help-card =
+    Reads a card: by its letter, by a copy's name, or all cards with an ability. 'card all' lists all.
+      card K
+help-mode =
+    Chooses what the server writes: text for people, JSON for programs.
+      mode json
+help-set =
+    Shows or changes a setting: width, colour, style, and what else 'set' lists.
+      set style linear
+help-help =
+    Explains a command or a topic; without one it lists all. '?' is short for it.
+      help start
+help-schema =
+    Prints the JSON Schema of all messages, for who writes a program.
+      schema
+help-ping =
+    Is answered with the same text, to see whether the connection lives.
+      ping hello
+help-yes =
+    Agrees to what was asked last. 'y' is short for it.
+      yes
+help-no =
+    Disagrees with what was asked last. 'n' is short for it.
+      no
+help-lobby =
+    Goes back to the lobby and shows its menu.
+      lobby
+help-rematch =
+    Offers your last opponent the same game again.
+      rematch
+help-quit =
+    Leaves. 'exit' and 'bye' do the same.
+      quit

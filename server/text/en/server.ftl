@@ -1,0 +1,183 @@
+### Everything outside a game.
+
+list-joined = { $most } and { $last }
+
+## Arriving
+
+greeting-title = Spellmoot - wizards duel here.
+greeting-counts =
+    { $players ->
+        [0] nobody here yet
+        [one] { $players } player
+       *[other] { $players } players
+    }{ $matches ->
+        [0] {""}
+        [one] , { $matches } duel on
+       *[other] , { $matches } duels on
+    }
+greeting-ask-name = Your name? (3 to 17 letters; a new name plays as a guest)
+hello =
+    { $guest ->
+        [yes] Hello { $name }. Type a number, or a command; 'help' explains everything.
+       *[no] Welcome back, { $name }. Type a number, or a command; 'help' explains everything.
+    }
+hello-token = If your connection drops, come back with: login { $name } { $token }
+waiting-for-name = Type your name first, by itself.
+prompt-name = name>
+prompt-lobby = >
+prompt-match = { $name }>
+
+## Menu
+
+menu-learn = a first duel against the house, with hints
+menu-match =
+    { $count ->
+        [one] { $names } is free
+       *[other] { $names } are free: match NAME GAME
+    }
+menu-nobody = nobody else is free now; see who is here
+menu-bot = duel the house: { $title }
+menu-watch = watch { $names }, { $title }, turn { $turn }
+menu-games = what is on, to watch
+menu-pattern = choose the cards you play with
+menu-help = how everything works
+
+## Lists
+
+who-title =
+    { $count ->
+        [0] Nobody is here.
+        [one] { $count } player is here:
+       *[other] { $count } players are here:
+    }
+who-state-free = free
+who-state-playing = in duel { $match }
+who-state-watching = watches duel { $match }
+who-state-away = away
+who-challenge = Challenge somebody: match NAME GAME
+games-title = Games:
+games-seats =
+    { $seats ->
+        [one] { $seats } player
+       *[other] { $seats } players
+    }
+games-none = No duel is on. Begin one: bot { $title }
+games-matches = Duels that are on ('observe NUMBER' to watch):
+games-match = { $title }, turn { $turn }
+games-match-early = { $title }, beginning
+
+## Challenges and matches
+
+challenged = { $name } challenges you: { $title }. Answer: accept, or decline.
+challenge-sent = You challenged { $name }: { $title }. Waiting for an answer; 'decline { $name }' withdraws it.
+challenge-ended-declined = The challenge between you and { $name } ({ $title }) was declined.
+challenge-ended-withdrawn = The challenge between you and { $name } ({ $title }) was withdrawn.
+challenge-ended-expired = The challenge between you and { $name } ({ $title }) was not answered in time.
+challenge-ended-left = { $name } left; the challenge ({ $title }) is gone.
+challenge-ended = The challenge between you and { $name } ({ $title }) is gone.
+started =
+    { $seat ->
+        [none] Duel { $match } begins: { $names }. { $title }.
+       *[seated] Duel { $match } begins: { $names }. { $title }. Win by taking all of your opponent's Life.
+    }
+started-commitment = The server's part of the seed is sealed: { $commitment }
+versus = { $first } - { $second }
+waiting = Waiting for { $names }: { $window }.
+waiting-clock = Waiting for { $names }: { $window }, { $clock } left.
+aborted = Duel { $match } ends without a result. { $message }
+observing = You watch duel { $match }. 'unobserve' stops it.
+unobserved = You no longer watch duel { $match }.
+after-match = What next: rematch | lobby | quit
+said = { $name } says: { $text }
+said-match = { $name } says to duel { $match }: { $text }
+presence-gone = { $name } lost the connection. The duel waits up to { $seconds } seconds for a return.
+presence-back = { $name } is back.
+returned-connection = { $name } is back.
+resign-ask = Really give duel { $match } up? Type yes or no.
+quit-ask = You are in duel { $match }; leaving gives it up when your time runs out. Type yes to leave, no to stay.
+asked-no = Nothing has changed.
+rematch-sent = You offer { $name } a rematch: { $title }.
+rematch-offered = { $name } offers you a rematch: { $title }. Answer: accept, or decline.
+time-left = { $clock } left.
+time-short = Only { $clock } left!
+timed-out = Time is up: { $line } was played for you.
+hint = Hint: { $text }
+
+## Settings and small answers
+
+ok = Done: { $command }.
+set-value = { $key } is { $value }.
+set-list = Settings (set KEY VALUE):
+setting-width = columns of your screen, 40 to 200
+setting-colour = on or off
+setting-style = picture, or linear: boards in sentences, for screen readers
+setting-hints = on or off: advice in every duel
+setting-bell = on or off: ring when it is your decision
+mode-set =
+    { $mode ->
+        [json] Mode json: one JSON object a line.
+       *[text] Mode text: sentences and boards.
+    }
+pong =
+    { $has ->
+        [yes] { $text }
+       *[no] Pong.
+    }
+pattern-set = Your Pattern for coming duels: { $pattern }
+pattern-none = You have no Pattern of your own yet; a ready one is taken.
+notice = * { $text }
+schema-hint = The schema is JSON: in text mode it is one long line.
+
+## Farewell
+
+bye-quit = Goodbye.
+bye-idle = You said nothing for long. Goodbye.
+bye-shutdown = The server is closing. Come back soon.
+bye-replaced = You connected from elsewhere. Goodbye here.
+bye-full = The server is full. Please try again later.
+bye = Goodbye.
+
+## Refusals of the protocol; every code of protocol.errors
+
+refusal-ambiguous-command = '{ $word }' could mean several commands.
+refusal-bad-arguments = Type it like this: { $usage }
+refusal-bad-encoding = That line is not UTF-8 and was dropped. Set your terminal to UTF-8 and type it again.
+refusal-bad-field = The field '{ $field }' must be { $expected }.
+refusal-bad-json = That line is no JSON object: { $why }.
+refusal-bad-match = The number of a duel is a whole number from 1. 'games' lists them.
+refusal-bad-name = A name is 3 to 17 letters from A to Z, without spaces. Try another one.
+refusal-bad-tag = A tag (@TAG) is 1 to 32 visible ASCII characters without spaces.
+refusal-duplicate-key = The key '{ $field }' stands there twice. Send each key once.
+refusal-line-too-long = That line is longer than { $limit } bytes and was dropped. Send less at once.
+refusal-missing-field = The field '{ $field }' is missing.
+refusal-missing-type = The message has no "type". 'schema' prints all messages.
+refusal-unknown-command = '{ $word }' is no command. 'help' lists all.
+refusal-unknown-field = There is no field '{ $field }' in this message. Leave it out.
+refusal-unknown-type = No message has the type '{ $type }'. 'schema' prints all messages.
+
+## Refusals of the server: of commands that were understood
+
+refusal-already-logged-in = You are { $name } already. 'quit' first to come as somebody else.
+refusal-ambiguous-name = Several could be meant. Say which.
+refusal-bad-pattern = That Pattern can't be played: { $reason }. It is 25 letters from A to U, each at most 3 times; 'pattern' lists ready ones.
+refusal-bad-setting = There is no such setting, or it does not take that value. 'set' lists them all.
+refusal-match-busy = The duel is busy. Type that again in a moment.
+refusal-name-taken = Somebody here is called { $name }. Take another name, or come back with: login { $name } TOKEN
+refusal-no-challenge = Nobody has challenged you, or not that player. 'who' lists who is here.
+refusal-no-such-card = No card is called { $card }. 'card all' lists all.
+refusal-no-such-game = No game is called '{ $game }'. 'games' lists all.
+refusal-no-such-match = There is no duel { $match }. 'games' lists all that are on.
+refusal-no-such-number = Nothing has the number { $number } now. Type a number that is shown, or 'choices'.
+refusal-no-such-player = Nobody here is called { $name }. 'who' lists who is here.
+refusal-no-such-rule = There is no rule '{ $number }'. 'rules' lists the chapters.
+refusal-no-such-topic = There is no help on that. 'help' lists all topics.
+refusal-not-in-match = You play in no duel now. Begin one: learn, bot GAME, or match NAME GAME
+refusal-not-logged-in = Who are you? Type your name first: 3 to 17 letters.
+refusal-not-watching = You watch no duel.
+refusal-nothing-asked = Nothing was asked that yes or no could answer.
+refusal-server-full = The server is full. Please try again later.
+refusal-stale-decision = That answers a decision which is over. Look again, then choose.
+refusal-stale-window = The moment for that has passed: something else was decided meanwhile. Look again, then choose.
+refusal-yourself = That would be you. Choose somebody else, or duel the house: bot GAME
+refusal-unknown = That can't be done ({ $code }).
+did-you-mean = Did you mean: { $suggestions }

@@ -1,0 +1,84 @@
+"""What people see of Wizard's Arena.
+
+    position    view, catalogue and choice lines, taken apart
+    words       how cards and people are called
+    events      what happened, in sentences
+    board       where everybody stands
+    prompt      what can be typed now
+    advice      hints for a first duel
+    cards       card texts, ready Patterns, refusals, results
+
+`WizardsArenaText` holds the catalogue and offers it all as one `GameText` (see `server.text.registry`).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from server.text.viewer import Listing, Viewer
+
+from . import advice, cards, events, prompt
+from .board import board
+from .position import Cards, as_view
+
+
+class WizardsArenaText:
+    """The texts of Wizard's Arena, for one catalogue. Holds no state besides it."""
+
+    game = "wizards_arena"
+    title = "Wizard's Arena"
+
+    def __init__(self, catalog_json: str) -> None:
+        """Read the catalogue (`rust_core.Catalog(...).json`)."""
+        self.cards = Cards.read(catalog_json)
+
+    def event_lines(self, event: Mapping[str, Any], viewer: Viewer) -> list[str]:
+        """Return one event by itself."""
+        return events.event_lines(event, viewer, self.cards)
+
+    def tell_events(self, batch: Sequence[Mapping[str, Any]], viewer: Viewer) -> list[str]:
+        """Return the events of one choice, merged."""
+        return events.tell_events(batch, viewer, self.cards)
+
+    def board(
+        self,
+        view: Mapping[str, Any],
+        viewer: Viewer,
+        match_id: int | None = None,
+        clocks: Sequence[str] | None = None,
+    ) -> list[str]:
+        """Return the position."""
+        return board(as_view(view), viewer, self.cards, match_id, clocks)
+
+    def prompt(self, window: str, choices: Sequence[str], view: Mapping[str, Any], viewer: Viewer) -> Listing:
+        """Return what can be typed now."""
+        return prompt.prompt(window, choices, as_view(view), viewer, self.cards)
+
+    def choices_listing(self, choices: Sequence[str], viewer: Viewer) -> Listing:
+        """Return every choice line, numbered."""
+        return prompt.choices_listing(choices, viewer)
+
+    def hint(self, window: str, choices: Sequence[str], view: Mapping[str, Any], viewer: Viewer) -> str | None:
+        """Return a sentence of advice for a first duel."""
+        return advice.hint(window, choices, as_view(view), viewer, self.cards)
+
+    def window_words(self, window: str, viewer: Viewer) -> str:
+        """Return what is decided in `window`, as in "Waiting for Bea: summoning"."""
+        return viewer.say(f"wa-phase-{window}")
+
+    def refusal(self, code: str, params: Mapping[str, str], viewer: Viewer) -> str:
+        """Return why a choice was refused, with its rule."""
+        return cards.refusal(code, params, viewer)
+
+    def card_lines(self, name: str, viewer: Viewer) -> list[str] | None:
+        """Return a card's text; None if no card is called that."""
+        return cards.card_lines(name, viewer, self.cards)
+
+    def patterns_lines(self, viewer: Viewer) -> list[str]:
+        """Return the ready Patterns."""
+        return cards.patterns_lines(viewer, self.cards)
+
+    def result(
+        self, winners: Sequence[int], reason: str, turn: int, viewer: Viewer, match_id: int | None = None
+    ) -> list[str]:
+        """Return how the duel ended."""
+        return cards.result(winners, reason, turn, viewer, match_id)

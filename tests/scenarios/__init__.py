@@ -1,0 +1,1 @@
+"""Scenarios of each game, and their run through Python."""
