@@ -267,11 +267,6 @@ impl MageWars {
         Tok::named(word, object.number)
     }
 
-    /// The token of an object by its number.
-    pub(super) fn call_id(&self, seat: Seat, id: ObjectId) -> Tok {
-        self.call(seat, self.object(id))
-    }
-
     /// The object that `seat` calls so, if it is in play.
     pub(super) fn called(&self, seat: Seat, token: Tok) -> Option<ObjectId> {
         self.objects.iter().find(|object| self.call(seat, object) == token).map(|object| object.id)
@@ -323,7 +318,7 @@ impl MageWars {
         for word in words {
             if verb == Verb::Next && tokens.is_empty() {
                 if let Some((kind, object)) = split_task(word) {
-                    tokens.push(self.parse_token(seat, verb, 0, kind)?);
+                    tokens.push(Tok::word(self.catalog.words.known(kind)));
                     tokens.push(self.parse_token(seat, verb, 1, object)?);
                     continue;
                 }

@@ -2,6 +2,7 @@
 //! is laid out; rule numbers (MW-15.6) are those of `catalog/mage_wars/rules.md`.
 
 mod catalog;
+mod check;
 mod choice;
 mod evaluate;
 mod event;

@@ -21,8 +21,8 @@ pub const ERROR_CODES: &[ErrorCode] = &[
     ErrorCode { code: "no-such-attack", meaning: "The creature has no attack of that name." },
     ErrorCode { code: "no-such-name", meaning: "Nothing is called that. Names are card and number, as kraken#1." },
     ErrorCode { code: "not-active", meaning: "The creature is not an active creature of yours." },
-    ErrorCode { code: "not-enough-mana", meaning: "It costs more mana than is there." },
-    ErrorCode { code: "not-enough-valor", meaning: "It costs more Valor than is there." },
+    ErrorCode { code: "lacks-mana", meaning: "It costs more mana than is there." },
+    ErrorCode { code: "lacks-valor", meaning: "It costs more Valor than is there." },
     ErrorCode { code: "not-in-book", meaning: "The spellbook has no further copy, or the caster may not cast it." },
     ErrorCode { code: "not-offered", meaning: "That is not among the choices of this window." },
     ErrorCode { code: "not-planned", meaning: "The caster has not planned that card." },
@@ -192,7 +192,7 @@ impl MageWars {
             }
             Some(aura) if player.valor < aura.cost() => {
                 let message = format!("That aura costs {} Valor and you have {}", aura.cost(), player.valor);
-                Refusal::new("not-enough-valor", "MW-22.4", message)
+                Refusal::new("lacks-valor", "MW-22.4", message)
             }
             _ => Refusal::new("action-spent", "MW-22.4", "Auras are activated by the Paladin with a quick action"),
         }
@@ -217,7 +217,7 @@ impl MageWars {
             if bound {
                 return Refusal::new("mandatory-action", "MW-25.5", "The creature must obey a mandatory action first");
             }
-            return Refusal::new("not-enough-valor", "MW-26.11", "That needs Valor you don't have");
+            return Refusal::new("lacks-valor", "MW-26.11", "That needs Valor you don't have");
         }
         for seat in [Seat(0), Seat(1)] {
             if self.is_called_to(actor.id, seat, target.id) {
@@ -250,7 +250,7 @@ impl MageWars {
         }
         if card.valor > self.player(seat).valor {
             let message = format!("That costs {} Valor and you have {}", card.valor, self.player(seat).valor);
-            return Refusal::new("not-enough-valor", "MW-4.3", message);
+            return Refusal::new("lacks-valor", "MW-4.3", message);
         }
         if card.action == Some(Action::Full) && ask.window != Window::Action {
             return Refusal::new("action-spent", "MW-8.6", "A quickcast is a quick spell; this one takes a full action");
@@ -260,7 +260,7 @@ impl MageWars {
         }
         if card.cost > self.purse(seat, caster) {
             let message = format!("That costs {} mana or more and there are {}", card.cost, self.purse(seat, caster));
-            return Refusal::new("not-enough-mana", "MW-4.3", message);
+            return Refusal::new("lacks-mana", "MW-4.3", message);
         }
         let message = "It can't be cast so: the target is of the wrong sort, out of range or sight, or it all costs too much";
         Refusal::new("cannot-target", "MW-11.1", message).with("card", &card.id)
@@ -271,7 +271,7 @@ impl MageWars {
         match object {
             Some(object) if object.seat == seat && !object.revealed => match self.may_reveal(object) {
                 Err(rule) => Refusal::new("cannot-reveal", rule, "It may not be revealed at this moment"),
-                Ok(()) => Refusal::new("not-enough-mana", "MW-12.2", "You can't pay for revealing it, or nothing is to be saved"),
+                Ok(()) => Refusal::new("lacks-mana", "MW-12.2", "You can't pay for revealing it, or nothing is to be saved"),
             },
             _ => Refusal::new("cannot-reveal", "MW-12.2", "Only your own hidden enchantments can be revealed"),
         }

@@ -391,7 +391,7 @@ impl MageWars {
     pub fn is_obscured(&self, object: &Object) -> bool {
         match object.place {
             Place::On(host) if !self.card_of(object).kind.is_conjuration() => {
-                self.find(host).is_some_and(|host| self.is_obscured(host))
+                self.find(host).is_some_and(|host| self.stats(host).has(Trait::Obscured))
             }
             Place::Zone(_) | Place::Border(_) | Place::On(_) => self.stats(object).has(Trait::Obscured),
         }

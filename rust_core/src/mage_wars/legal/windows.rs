@@ -21,14 +21,14 @@ impl MageWars {
     /// Appends the lines of an open decision.
     pub(in crate::mage_wars) fn lines(&self, ask: &Ask, out: &mut Vec<Choice>) {
         let seat = ask.seat;
-        let object = |verb: Verb, id: ObjectId| Choice::with(verb, [self.call_id(seat, id)]);
+        let object = |verb: Verb, id: ObjectId| self.find(id).map(|found| Choice::with(verb, [self.call(seat, found)]));
         match &ask.window {
             Window::Upkeep => self.upkeep_lines(seat, out),
             Window::Challenge => self.challenge_lines(seat, out),
-            Window::Basilica(id) => out.extend(self.basilica_targets(*id).map(|target| object(Verb::Target, target))),
+            Window::Basilica(id) => out.extend(self.basilica_targets(*id).filter_map(|target| object(Verb::Target, target))),
             Window::Meraveran(_) => out.extend([Choice::PASS, Choice::plain(Verb::Use)]),
             Window::Dorseus(id) => {
-                out.extend(self.dorseus_targets(*id).map(|target| object(Verb::Heal, target)));
+                out.extend(self.dorseus_targets(*id).filter_map(|target| object(Verb::Heal, target)));
                 out.push(Choice::PASS);
             }
             Window::LifeLink(_) => self.numbers(Verb::Heal, LIFE_LINK, out),
@@ -59,7 +59,7 @@ impl MageWars {
             Window::Intercept => {
                 if let Some(attack) = self.attack() {
                     let guards = self.interceptors(attack, seat);
-                    out.extend(guards.into_iter().map(|guard| object(Verb::Intercept, guard)));
+                    out.extend(guards.into_iter().filter_map(|guard| object(Verb::Intercept, guard)));
                 }
                 out.push(Choice::PASS);
             }
@@ -72,7 +72,7 @@ impl MageWars {
             }
             Window::Vampiric(most) => self.numbers(Verb::Heal, *most, out),
             Window::Initiate(_) => {
-                out.extend(self.initiate_targets(seat).map(|target| object(Verb::Teleport, target)));
+                out.extend(self.initiate_targets(seat).filter_map(|target| object(Verb::Teleport, target)));
                 out.push(Choice::PASS);
             }
             Window::PushDirection(directions) => {
@@ -94,12 +94,12 @@ impl MageWars {
                     out.extend((0..=heal.amount.min(markers)).map(|points| Choice::with(Verb::Bleed, [Tok::number(points)])));
                 }
             }
-            Window::Pillar(id) => out.extend(self.pillar_targets(*id).map(|target| object(Verb::Target, target))),
+            Window::Pillar(id) => out.extend(self.pillar_targets(*id).filter_map(|target| object(Verb::Target, target))),
             Window::Token(token, taken) => {
-                out.extend(self.token_bearers(seat, *token, *taken).map(|target| object(Verb::Token, target)));
+                out.extend(self.token_bearers(seat, *token, *taken).filter_map(|target| object(Verb::Token, target)));
             }
             Window::ExtraToken(_) => out.extend([Choice::plain(Verb::Add), Choice::PASS]),
-            Window::Order(left) => out.extend(left.iter().map(|id| object(Verb::Next, *id))),
+            Window::Order(left) => out.extend(left.iter().filter_map(|id| object(Verb::Next, *id))),
             Window::EndGuard(_) => out.extend([Choice::plain(Verb::Guard), Choice::PASS]),
             Window::Escape(_) => out.extend([Choice::plain(Verb::Escape), Choice::PASS]),
             Window::Further => self.further_lines(seat, out),
@@ -151,10 +151,13 @@ impl MageWars {
 
     /// Other friendly living creatures in Dorseus's zone that are hurt.
     pub(in crate::mage_wars) fn dorseus_targets(&self, dorseus: ObjectId) -> impl Iterator<Item = ObjectId> + '_ {
-        let source = self.object(dorseus);
-        let zone = self.zone_of(source).expect("creatures are in zones");
-        self.creatures_in(zone)
-            .filter(move |target| target.id != dorseus && target.seat == source.seat && target.damage > 0)
+        let source = self.find(dorseus);
+        let zone = source.and_then(|source| self.zone_of(source));
+        self.objects
+            .iter()
+            .filter(move |target| zone.is_some() && self.card_of(target).kind.is_creature() && self.zone_of(target) == zone)
+            .filter(move |target| target.id != dorseus && source.is_some_and(|source| target.seat == source.seat))
+            .filter(|target| target.damage > 0)
             .filter(|target| self.stats(target).has(Trait::Living))
             .map(|target| target.id)
     }
@@ -403,8 +406,8 @@ impl MageWars {
                 lines.iter().min_by_key(left).copied()
             }
             Window::Token(..) => {
-                let mage = self.call_id(ask.seat, self.player(ask.seat).mage);
-                has(Choice::with(Verb::Token, [mage])).or_else(|| by_id(Verb::Token))
+                let mage = self.mage(ask.seat).map(|mage| self.call(ask.seat, mage));
+                mage.and_then(|mage| has(Choice::with(Verb::Token, [mage]))).or_else(|| by_id(Verb::Token))
             }
             Window::ExtraToken(_) => has(Choice::plain(Verb::Add)),
             Window::Order(_) => by_id(Verb::Next),

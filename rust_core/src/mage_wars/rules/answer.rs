@@ -47,7 +47,7 @@ impl MageWars {
             }
             Window::UpkeepCost(drown) => {
                 if choice.verb == Verb::Pay {
-                    let price = i32::from(self.object(drown).token(Token::Suffocate));
+                    let price = self.find(drown).map_or(0, |drown| i32::from(drown.token(Token::Suffocate)));
                     self.pay_mage(seat, price, sink);
                 } else {
                     self.remove(drown, "upkeep", sink);

@@ -3,7 +3,7 @@
 use crate::contract::{Seat, Sink};
 use crate::dice::Protection;
 use crate::mage_wars::catalog::CardId;
-use crate::mage_wars::catalog::kinds::{Condition, Damage, Kind, Power, Reach, Subtype, Trait};
+use crate::mage_wars::catalog::kinds::{Condition, Damage, Power, Reach, Subtype, Trait};
 use crate::mage_wars::choice::{Choice, Verb};
 use crate::mage_wars::event::{Dice, Happening};
 use crate::mage_wars::frame::{Attack, AttackStep, Frame, Hurt, Source, Window, ZoneAttack};

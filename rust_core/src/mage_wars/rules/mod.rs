@@ -17,7 +17,7 @@ mod upkeep;
 
 use super::choice::Choice;
 use super::event::Happening;
-use super::frame::{Activation, Ask, Attack, Cast, Frame, Reveal, Window};
+use super::frame::{Activation, Ask, Attack, Frame, Reveal, Window};
 use super::state::MageWars;
 use crate::contract::{Outcome, Seat, Sink};
 use crate::rng::Label;

@@ -1,7 +1,7 @@
 //! MW-15.6, MW-15.16: the effects of a strike and what it triggers.
 
 use crate::contract::{Seat, Sink};
-use crate::mage_wars::catalog::kinds::{Condition, Damage, Effect, Power, Reach, School, Token, Trait};
+use crate::mage_wars::catalog::kinds::{Condition, Damage, Effect, Power, Reach, Token, Trait};
 use crate::mage_wars::choice::{Choice, Verb};
 use crate::mage_wars::event::Happening;
 use crate::mage_wars::frame::{Attack, AttackStep, Frame, Source, Window};

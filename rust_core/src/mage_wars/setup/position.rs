@@ -391,7 +391,7 @@ pub(super) fn place(game: MageWars, position: Position, sink: &mut impl Sink<Hap
         builder.fill_seat(seat, given, &format!("position.seats[{}]", seat.0));
     }
     let acting = position.acting.and_then(|name| builder.find(&name, "position.acting"));
-    builder.game.stack.push(Frame::Round(None));
+    builder.game.stack.push(Frame::Planning);
     if builder.faults.is_empty() {
         builder.judge();
     }
