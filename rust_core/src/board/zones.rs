@@ -173,13 +173,7 @@ impl Grid {
 
     /// Whether the straight line between the centres of two zones is free: it crosses no border for which `wall` says so, and
     /// meets the inside of no zone but its two ends for which `hill` says so. Touching a corner does not block.
-    pub fn sees(
-        self,
-        from: Zone,
-        to: Zone,
-        hill: impl Fn(Zone) -> bool,
-        wall: impl Fn(Border) -> bool,
-    ) -> bool {
+    pub fn sees(self, from: Zone, to: Zone, hill: impl Fn(Zone) -> bool, wall: impl Fn(Border) -> bool) -> bool {
         let hidden = self.zones().any(|zone| zone != from && zone != to && hill(zone) && meets_inside(from, to, zone));
         !hidden && !self.borders().any(|border| wall(border) && crosses(from, to, border))
     }
@@ -214,9 +208,8 @@ fn crosses(from: Zone, to: Zone, border: Border) -> bool {
     let point = |zone: Zone| (i32::from(zone.x) * 2 + 1, i32::from(zone.y) * 2 + 1);
     let [one, other] = border.ends().map(|(x, y)| (i32::from(x) * 2, i32::from(y) * 2));
     let (a, b) = (point(from), point(to));
-    let side = |p: (i32, i32), q: (i32, i32), r: (i32, i32)| {
-        ((q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0)).signum()
-    };
+    let side =
+        |p: (i32, i32), q: (i32, i32), r: (i32, i32)| ((q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0)).signum();
     side(a, b, one) * side(a, b, other) < 0 && side(one, other, a) * side(one, other, b) < 0
 }
 

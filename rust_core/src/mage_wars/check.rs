@@ -54,7 +54,8 @@ impl MageWars {
     fn check_object(&self, object: &Object) -> Result<(), String> {
         let name = || format!("{}#{}", self.card_of(object).id, object.number);
         let kind = self.card_of(object).kind;
-        let in_play = kind.is_creature() || kind.is_conjuration() || matches!(kind, Kind::Equipment | Kind::Enchantment);
+        let in_play =
+            kind.is_creature() || kind.is_conjuration() || matches!(kind, Kind::Equipment | Kind::Enchantment);
         if !in_play {
             return Err(format!("{} is never in play", name()));
         }
@@ -132,9 +133,7 @@ impl MageWars {
                 attack.by.0 < 2 && self.is_zone(Some(attack.zone)) && self.is_card(attack.card)
             }
             Frame::Attack(attack) => self.is_attack(attack),
-            Frame::Displace(push) => {
-                push.by.0 < 2 && self.is_zone(Some(push.source)) && self.is_zone(Some(push.from))
-            }
+            Frame::Displace(push) => push.by.0 < 2 && self.is_zone(Some(push.source)) && self.is_zone(Some(push.from)),
             Frame::Enter(enter) => self.is_zone(Some(enter.zone)),
             Frame::Heal(heal) => (-1000..1000).contains(&heal.amount),
             Frame::Hurt(hurt) => (-1000..1000).contains(&hurt.amount) && hurt.by.is_none_or(|seat| seat.0 < 2),
@@ -158,14 +157,14 @@ impl MageWars {
 
     fn is_attack(&self, attack: &Attack) -> bool {
         let printed = attack.source == Source::Bash
-            || (self.is_card(attack.card)
-                && usize::from(attack.index) < self.catalog.card(attack.card).attacks.len());
+            || (self.is_card(attack.card) && usize::from(attack.index) < self.catalog.card(attack.card).attacks.len());
         printed && attack.by.0 < 2 && attack.target.1.0 < 2 && self.is_card(attack.target.0) && attack.strike <= 2
     }
 
     /// The open decision stands on what it is about, and has a line.
     fn check_ask(&self, ask: &Ask) -> Result<(), String> {
-        let acts = |acting: &Activation| self.find(acting.actor).is_some_and(|actor| matches!(actor.place, Place::Zone(_)));
+        let acts =
+            |acting: &Activation| self.find(acting.actor).is_some_and(|actor| matches!(actor.place, Place::Zone(_)));
         let rests = match (&ask.window, self.parent()) {
             (Window::Upkeep, Some(Frame::Upkeep(_)))
             | (Window::Turn, Some(Frame::Stage(_)))

@@ -366,14 +366,15 @@ impl MageWars {
             let hidden = self.hidden_of(seat).find(|object| Some(object.number) == number);
             return hidden.map(|object| self.call(seat, object)).ok_or_else(|| no_such_name(&word));
         }
-        let names_object = place > 0 || !matches!(verb, Verb::Cast | Verb::Plan | Verb::Attack | Verb::Counter | Verb::Aura);
+        let names_object =
+            place > 0 || !matches!(verb, Verb::Cast | Verb::Plan | Verb::Attack | Verb::Counter | Verb::Aura);
         match number {
             Some(number) => Ok(Tok::named(known, number)),
             None if names_object => {
                 let mut fitting =
-                    self.objects.iter().map(|object| self.call(seat, object)).filter(|token| {
-                        matches!(token.says(), Said::Word(word, number) if word == known && number > 0)
-                    });
+                    self.objects.iter().map(|object| self.call(seat, object)).filter(
+                        |token| matches!(token.says(), Said::Word(word, number) if word == known && number > 0),
+                    );
                 match (fitting.next(), fitting.next()) {
                     (Some(only), None) => Ok(only),
                     _ => Ok(Tok::word(known)),
@@ -407,7 +408,8 @@ fn parse_number(word: &str) -> Option<Tok> {
 
 fn no_such_name(name: &str) -> Refusal {
     let name: String = name.chars().take(40).collect();
-    let message = format!("There is no {name}; things are called by their card and number, as kraken#1 or foe:kraken#1");
+    let message =
+        format!("There is no {name}; things are called by their card and number, as kraken#1 or foe:kraken#1");
     Refusal::new("no-such-name", "MW-31.2", message).with("name", name)
 }
 

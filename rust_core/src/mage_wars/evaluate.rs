@@ -30,8 +30,10 @@ impl MageWars {
 
     fn side_value(&self, seat: Seat) -> i64 {
         let player = self.player(seat);
-        let things: i64 = self.objects.iter().filter(|object| object.seat == seat).map(|object| self.worth(object)).sum();
-        let planned = player.planning.chosen.iter().flatten().count() + player.plans.iter().map(|plan| plan.cards.len()).sum::<usize>();
+        let things: i64 =
+            self.objects.iter().filter(|object| object.seat == seat).map(|object| self.worth(object)).sum();
+        let planned = player.planning.chosen.iter().flatten().count()
+            + player.plans.iter().map(|plan| plan.cards.len()).sum::<usize>();
         let affordable = player
             .planning
             .chosen
@@ -67,7 +69,11 @@ impl MageWars {
                 } else {
                     26 * cost * left / life + 8 * cost
                 };
-                let ills = i64::from(object.condition(Condition::Bleed) + object.condition(Condition::Burn) + object.condition(Condition::Rot)) * 45
+                let ills = i64::from(
+                    object.condition(Condition::Bleed)
+                        + object.condition(Condition::Burn)
+                        + object.condition(Condition::Rot),
+                ) * 45
                     + i64::from(object.condition(Condition::Daze)) * 30
                     + i64::from(object.condition(Condition::Stun)) * 60
                     + if object.captor.is_some() { 80 } else { 0 };
@@ -152,10 +158,9 @@ impl MageWars {
         match on {
             On::Object(id) if self.is_foe(seat, id) => 45 * cost,
             On::Object(_) => -45 * cost,
-            On::Zone(zone) => self
-                .creatures_in(zone)
-                .map(|creature| if creature.seat == seat { -12 * cost } else { 12 * cost })
-                .sum(),
+            On::Zone(zone) => {
+                self.creatures_in(zone).map(|creature| if creature.seat == seat { -12 * cost } else { 12 * cost }).sum()
+            }
             On::Border(_) => 0,
         }
     }
@@ -168,7 +173,11 @@ impl MageWars {
         let harmful = harms.into_iter().any(|power| card.has(power));
         match on {
             On::Object(host) => {
-                if self.is_foe(seat, host) == harmful { 90 } else { -90 }
+                if self.is_foe(seat, host) == harmful {
+                    90
+                } else {
+                    -90
+                }
             }
             On::Zone(_) | On::Border(_) => 60,
         }

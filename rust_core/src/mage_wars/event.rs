@@ -71,9 +71,7 @@ impl Serialize for Aim {
         match self {
             Self::Object(object) => object.serialize(serializer),
             Self::Zone(zone) => serializer.collect_str(&format_args!("{},{}", zone.x, zone.y)),
-            Self::Border(Border { a, b }) => {
-                serializer.collect_str(&format_args!("{},{}-{},{}", a.x, a.y, b.x, b.y))
-            }
+            Self::Border(Border { a, b }) => serializer.collect_str(&format_args!("{},{}-{},{}", a.x, a.y, b.x, b.y)),
         }
     }
 }

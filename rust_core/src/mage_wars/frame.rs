@@ -6,8 +6,8 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::catalog::kinds::{Condition, Effect, Task, Token};
 use super::catalog::CardId;
+use super::catalog::kinds::{Condition, Effect, Task, Token};
 use super::state::{ObjectId, Phase};
 use crate::board::zones::{Border, Direction, Directions, Zone};
 use crate::contract::Seat;

@@ -4,8 +4,8 @@
 //! at the end is consistent with everything public: numbers, targets, casters.
 
 use super::catalog::CardId;
-use super::catalog::kinds::Kind;
 use super::catalog::TargetKind;
+use super::catalog::kinds::Kind;
 use super::frame::{Frame, On, Spell, Window};
 use super::state::{MageWars, ObjectId, Place};
 use crate::contract::Seat;
@@ -120,9 +120,9 @@ impl MageWars {
         let caster_takes = |caster: ObjectId| {
             printed.is_playable()
                 && (caster == player.mage
-                    || self.find(caster).is_some_and(|object| {
-                        self.card_of(object).casts.is_some_and(|casts| printed.suits(casts))
-                    }))
+                    || self
+                        .find(caster)
+                        .is_some_and(|object| self.card_of(object).casts.is_some_and(|casts| printed.suits(casts))))
         };
         match slot {
             Slot::Book(_) => true,
@@ -150,7 +150,8 @@ impl MageWars {
         if printed.kind != Kind::Enchantment || printed.special {
             return false;
         }
-        let twin = self.objects.iter().any(|object| object.seat == seat && object.place == place && object.card == card);
+        let twin =
+            self.objects.iter().any(|object| object.seat == seat && object.place == place && object.card == card);
         match place {
             Place::On(host) => {
                 !twin

@@ -15,7 +15,10 @@ pub const ERROR_CODES: &[ErrorCode] = &[
     ErrorCode { code: "cannot-guard", meaning: "The creature guards already, or is held or Incapacitated." },
     ErrorCode { code: "cannot-move-there", meaning: "The creature may not take a move action into that zone now." },
     ErrorCode { code: "cannot-pass", meaning: "Passing needs fewer active creatures than the opponent has." },
-    ErrorCode { code: "cannot-reveal", meaning: "The enchantment may not be revealed in this window, or its cost can't be paid." },
+    ErrorCode {
+        code: "cannot-reveal",
+        meaning: "The enchantment may not be revealed in this window, or its cost can't be paid.",
+    },
     ErrorCode { code: "cannot-target", meaning: "The target is out of range or sight, guarded, or of the wrong sort." },
     ErrorCode { code: "mandatory-action", meaning: "A mandatory action must be obeyed first." },
     ErrorCode { code: "no-such-attack", meaning: "The creature has no attack of that name." },
@@ -116,7 +119,10 @@ impl MageWars {
             let message = format!("Your spellbook has no further {}", card.name);
             return Refusal::new("not-in-book", "MW-7.10", message).with("card", &card.id);
         }
-        let message = format!("{} can't be planned here: pairs are said in the order of the alphabet, and a familiar or spawnpoint takes only what it may cast", card.name);
+        let message = format!(
+            "{} can't be planned here: pairs are said in the order of the alphabet, and a familiar or spawnpoint takes only what it may cast",
+            card.name
+        );
         Refusal::new("not-in-book", "MW-31.3", message).with("card", &card.id)
     }
 
@@ -142,12 +148,16 @@ impl MageWars {
                 Some(Refusal::new("not-active", "MW-8.2", "Only an active creature of yours can be activated"))
             }
             (Window::Turn | Window::Quickcast | Window::Action, Verb::Cast) => Some(self.refuse_cast(ask, choice)),
-            (Window::Turn | Window::Quickcast | Window::Action, Verb::Call) => {
-                Some(Refusal::new("cannot-target", "MW-23.2", "The Call needs 1 mana, its marker at home and a creature in sight within 2 zones that is no Mage and not immune"))
-            }
-            (Window::Turn | Window::Quickcast | Window::Action, Verb::Cleanse) => {
-                Some(Refusal::new("cannot-target", "MW-22.9", "Cleansing needs the aura, 1 Valor and a creature of yours in the Paladin's zone"))
-            }
+            (Window::Turn | Window::Quickcast | Window::Action, Verb::Call) => Some(Refusal::new(
+                "cannot-target",
+                "MW-23.2",
+                "The Call needs 1 mana, its marker at home and a creature in sight within 2 zones that is no Mage and not immune",
+            )),
+            (Window::Turn | Window::Quickcast | Window::Action, Verb::Cleanse) => Some(Refusal::new(
+                "cannot-target",
+                "MW-22.9",
+                "Cleansing needs the aura, 1 Valor and a creature of yours in the Paladin's zone",
+            )),
             (Window::Action, _) => self.activation().map(|acting| self.refuse_action(acting, choice, &lines)),
             (Window::Reveal, Verb::Reveal) => Some(self.refuse_reveal(seat, choice)),
             _ => None,
@@ -163,20 +173,32 @@ impl MageWars {
         let seat = acting.seat;
         let bound = !lines.contains(&Choice::plain(Verb::Done));
         match choice.verb {
-            Verb::Done => Refusal::new("mandatory-action", "MW-25.5", "The creature must obey a mandatory action first"),
+            Verb::Done => {
+                Refusal::new("mandatory-action", "MW-25.5", "The creature must obey a mandatory action first")
+            }
             Verb::Move => {
                 let free = lines.iter().any(|line| line.verb == Verb::Move);
                 if bound && !free {
-                    return Refusal::new("mandatory-action", "MW-25.5", "The creature must obey a mandatory action first");
+                    return Refusal::new(
+                        "mandatory-action",
+                        "MW-25.5",
+                        "The creature must obey a mandatory action first",
+                    );
                 }
                 let rule = if acting.acted || acting.moves > 0 { "MW-9.2" } else { "MW-9.5" };
                 let message = "It may not move there now: a move goes into an adjacent zone, twice at most, not when held or hindered, and onto a hill only as a full action";
                 Refusal::new("cannot-move-there", rule, message)
             }
-            Verb::Guard => Refusal::new("cannot-guard", "MW-10.3", "It can't guard: it does already, or it is held, Incapacitated or bound by a mandatory action"),
+            Verb::Guard => Refusal::new(
+                "cannot-guard",
+                "MW-10.3",
+                "It can't guard: it does already, or it is held, Incapacitated or bound by a mandatory action",
+            ),
             Verb::Aura => self.refuse_aura(seat, choice),
             Verb::Attack => self.refuse_attack(acting, choice, bound),
-            _ => Refusal::new("wrong-window", "MW-9.2", "This is an Action Phase: move, attack, guard, aura, cast, done"),
+            _ => {
+                Refusal::new("wrong-window", "MW-9.2", "This is an Action Phase: move, attack, guard, aura, cast, done")
+            }
         }
     }
 
@@ -227,8 +249,16 @@ impl MageWars {
         if actor.captor.is_some() {
             return Refusal::new("cannot-target", "MW-24.4", "A prey attacks its grappler only, and in melee");
         }
-        let rule = if attack.reach == Reach::Melee && self.zone_of(target) == self.zone_of(actor) { "MW-10.4" } else { "MW-15.1" };
-        Refusal::new("cannot-target", rule, "It can't attack that: out of reach or sight, guarded, flying, immune or without Life")
+        let rule = if attack.reach == Reach::Melee && self.zone_of(target) == self.zone_of(actor) {
+            "MW-10.4"
+        } else {
+            "MW-15.1"
+        };
+        Refusal::new(
+            "cannot-target",
+            rule,
+            "It can't attack that: out of reach or sight, guarded, flying, immune or without Life",
+        )
     }
 
     fn refuse_cast(&self, ask: &Ask, choice: Choice) -> Refusal {
@@ -253,7 +283,11 @@ impl MageWars {
             return Refusal::new("lacks-valor", "MW-4.3", message);
         }
         if card.action == Some(Action::Full) && ask.window != Window::Action {
-            return Refusal::new("action-spent", "MW-8.6", "A quickcast is a quick spell; this one takes a full action");
+            return Refusal::new(
+                "action-spent",
+                "MW-8.6",
+                "A quickcast is a quick spell; this one takes a full action",
+            );
         }
         if self.is_barred_as_unique(seat, card) && card.kind != Kind::Enchantment {
             return Refusal::new("cannot-target", "MW-2.6", "One of these is in play already");
@@ -262,7 +296,8 @@ impl MageWars {
             let message = format!("That costs {} mana or more and there are {}", card.cost, self.purse(seat, caster));
             return Refusal::new("lacks-mana", "MW-4.3", message);
         }
-        let message = "It can't be cast so: the target is of the wrong sort, out of range or sight, or it all costs too much";
+        let message =
+            "It can't be cast so: the target is of the wrong sort, out of range or sight, or it all costs too much";
         Refusal::new("cannot-target", "MW-11.1", message).with("card", &card.id)
     }
 
@@ -271,7 +306,9 @@ impl MageWars {
         match object {
             Some(object) if object.seat == seat && !object.revealed => match self.may_reveal(object) {
                 Err(rule) => Refusal::new("cannot-reveal", rule, "It may not be revealed at this moment"),
-                Ok(()) => Refusal::new("lacks-mana", "MW-12.2", "You can't pay for revealing it, or nothing is to be saved"),
+                Ok(()) => {
+                    Refusal::new("lacks-mana", "MW-12.2", "You can't pay for revealing it, or nothing is to be saved")
+                }
             },
             _ => Refusal::new("cannot-reveal", "MW-12.2", "Only your own hidden enchantments can be revealed"),
         }

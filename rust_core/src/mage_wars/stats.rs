@@ -1,7 +1,7 @@
 //! What an object is worth now: printed values and traits with everything that changes them (MW-3, MW-16, MW-19, MW-20).
 
-use super::catalog::kinds::{Aura, Condition, Damage, Kind, Scope, Subtype, Token, Trait};
 use super::catalog::kinds::School;
+use super::catalog::kinds::{Aura, Condition, Damage, Kind, Scope, Subtype, Token, Trait};
 use super::state::{MageWars, Object, Place};
 use crate::board::zones::Zone;
 
@@ -229,8 +229,7 @@ impl MageWars {
     pub fn stats(&self, object: &Object) -> Stats {
         let card = self.card_of(object);
         let zone = self.zone_of(object);
-        let mut stats =
-            Stats { armor: card.armor, life: card.life, channeling: card.channeling, ..Stats::default() };
+        let mut stats = Stats { armor: card.armor, life: card.life, channeling: card.channeling, ..Stats::default() };
         for (given, value) in &card.traits {
             stats.give(*given, *value);
         }
@@ -280,11 +279,8 @@ impl MageWars {
         if stats.has(Trait::CannotBeHindered) {
             stats.clear(Trait::Hindered);
         }
-        stats.armor = if card.no_armor {
-            0
-        } else {
-            (stats.armor - i32::from(object.condition(Condition::Corrode))).max(0)
-        };
+        stats.armor =
+            if card.no_armor { 0 } else { (stats.armor - i32::from(object.condition(Condition::Corrode))).max(0) };
         stats.channeling = stats.channeling.map(|channeling| channeling.max(0));
         stats
     }
@@ -340,9 +336,8 @@ impl MageWars {
         stats: &Stats,
     ) -> bool {
         let itself = source.id == object.id;
-        let creature_here = || {
-            zone.is_some() && self.card_of(object).kind.is_creature() && self.zone_of(source) == zone
-        };
+        let creature_here =
+            || zone.is_some() && self.card_of(object).kind.is_creature() && self.zone_of(source) == zone;
         match scope {
             Scope::Itself => itself,
             Scope::WhileGuarding => itself && object.guard,
@@ -361,14 +356,14 @@ impl MageWars {
             Scope::GroundContainableHere => {
                 !stats.flies() && !aquatic && !stats.has(Trait::Uncontainable) && creature_here()
             }
-            Scope::GroundAnimalsHere => {
-                !stats.flies() && self.card_of(object).is(Subtype::Animal) && creature_here()
-            }
+            Scope::GroundAnimalsHere => !stats.flies() && self.card_of(object).is(Subtype::Animal) && creature_here(),
             Scope::GroundNonanimalsHere => {
                 !stats.flies() && !self.card_of(object).is(Subtype::Animal) && creature_here()
             }
             Scope::GroundObjectsHere => {
-                !itself && !stats.flies() && matches!(object.place, Place::Zone(here) if self.zone_of(source) == Some(here))
+                !itself
+                    && !stats.flies()
+                    && matches!(object.place, Place::Zone(here) if self.zone_of(source) == Some(here))
             }
             Scope::PiratesWithInitiative => {
                 self.card_of(object).is(Subtype::Pirate)

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::catalog::kinds::{Condition, Kind, Power, Token, Trait};
 use super::catalog::kinds::Aura;
+use super::catalog::kinds::{Condition, Kind, Power, Token, Trait};
 use super::event::{Aim, At, Between, Dice, Ref};
 use super::frame::{Attack, Cast, Frame, On, Spell};
 use super::state::{FERMATAS, MageWars, Object, Player};
@@ -297,7 +297,9 @@ impl MageWars {
         let traits = stats.iter().flat_map(|stats| {
             let listed: Vec<TraitView> = stats
                 .list()
-                .filter(|(each, _)| solid || !matches!(each, Trait::Nonliving | Trait::FiniteLife | Trait::PoisonImmunity))
+                .filter(|(each, _)| {
+                    solid || !matches!(each, Trait::Nonliving | Trait::FiniteLife | Trait::PoisonImmunity)
+                })
                 .map(|(each, value)| TraitView { name: each.as_str(), value })
                 .collect();
             listed
@@ -351,7 +353,10 @@ impl MageWars {
             name: Some(self.name(actor)),
             moves: acting.moves,
             hindered: acting.hindered,
-            may_move: able && acting.moves < 2 && !stats.has(Trait::Restrained) && !(acting.moves > 0 && acting.hindered),
+            may_move: able
+                && acting.moves < 2
+                && !stats.has(Trait::Restrained)
+                && !(acting.moves > 0 && acting.hindered),
             may_quick: able,
             may_full: able && acting.moves == 0,
             obeys: acting.obeys,

@@ -469,7 +469,8 @@ fn amount(value: Option<i32>) -> i32 {
 impl Card {
     pub(super) fn new(entry: &CardEntry) -> Result<Self, (&'static str, String)> {
         let is_word = |text: &str| {
-            !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
+            !text.is_empty()
+                && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
         };
         if !is_word(&entry.id) {
             return Err(("id", "an id is made of small letters, digits and _".to_owned()));
@@ -511,7 +512,8 @@ impl Card {
         }
         let known = entry.subtypes.iter().filter_map(|word| Subtype::parse(word));
         let traits: Vec<(Trait, i32)> = entry.traits.iter().map(|each| (each.name, amount(each.value))).collect();
-        let grants = entry.grants.iter().map(|grant| Grant { to: grant.to, gives: grant.gives, value: amount(grant.value) });
+        let grants =
+            entry.grants.iter().map(|grant| Grant { to: grant.to, gives: grant.gives, value: amount(grant.value) });
         Ok(Self {
             id: entry.id.as_str().into(),
             name: entry.name.clone(),

@@ -112,7 +112,8 @@ impl MageWars {
     pub(in crate::mage_wars) fn action_lines(&self, acting: &Activation, out: &mut Vec<Choice>) {
         let mut lines = Vec::with_capacity(32);
         self.unfiltered(acting, &mut lines);
-        let binds = |obeys: &Option<Obeys>| obeys.is_some_and(|which| acting.obeys.is_none_or(|chosen| chosen == which));
+        let binds =
+            |obeys: &Option<Obeys>| obeys.is_some_and(|which| acting.obeys.is_none_or(|chosen| chosen == which));
         // A rage that can strike does not walk first (MW-25.3).
         let strikes = lines
             .iter()

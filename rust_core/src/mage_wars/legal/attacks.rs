@@ -22,7 +22,8 @@ impl MageWars {
         if hills.peek().is_none() {
             return true;
         }
-        let is_hill = |zone: Zone| self.terrain_in(zone).is_some_and(|terrain| self.card_of(terrain).has(Power::SteepHill));
+        let is_hill =
+            |zone: Zone| self.terrain_in(zone).is_some_and(|terrain| self.card_of(terrain).has(Power::SteepHill));
         self.grid.sees(from, to, is_hill, |_| false)
     }
 
@@ -104,7 +105,9 @@ impl MageWars {
         if attack.has(Trait::PreyOnly) && defender.captor.is_none_or(|(captor, _)| captor != attacker.id) {
             return false;
         }
-        if defender.token(Token::Love) > 0 && self.attached_to(attacker.id).any(|song| song.revealed && self.card_of(song).has(Power::Love)) {
+        if defender.token(Token::Love) > 0
+            && self.attached_to(attacker.id).any(|song| song.revealed && self.card_of(song).has(Power::Love))
+        {
             return false;
         }
         if [Seat(0), Seat(1)].into_iter().any(|seat| self.is_called_to(attacker.id, seat, defender.id)) {
@@ -207,7 +210,13 @@ impl MageWars {
     }
 
     /// Which mandatory action the attack obeys (MW-25.2, MW-25.3).
-    fn obeys_by_attack(&self, attacker: &Object, stats: &Stats, attack: &AttackCard, defender: &Object) -> Option<Obeys> {
+    fn obeys_by_attack(
+        &self,
+        attacker: &Object,
+        stats: &Stats,
+        attack: &AttackCard,
+        defender: &Object,
+    ) -> Option<Obeys> {
         if attack.reach != Reach::Melee || !self.card_of(defender).kind.is_creature() {
             return None;
         }
@@ -249,7 +258,8 @@ impl MageWars {
 
     /// The guards of `seat` that may take the attack on themselves (MW-20.13).
     pub(in crate::mage_wars) fn interceptors(&self, attack: &Attack, seat: Seat) -> Vec<ObjectId> {
-        let (Some(attacker), Some(defender)) = (attack.attacker.and_then(|id| self.find(id)), self.find(attack.defender))
+        let (Some(attacker), Some(defender)) =
+            (attack.attacker.and_then(|id| self.find(id)), self.find(attack.defender))
         else {
             return Vec::new();
         };

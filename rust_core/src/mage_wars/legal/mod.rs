@@ -32,7 +32,10 @@ impl MageWars {
 
     /// The running Action Phase, if any.
     pub(super) fn activation(&self) -> Option<&Activation> {
-        self.stack.iter().rev().find_map(|frame| if let Frame::Activation(acting) = frame { Some(acting) } else { None })
+        self.stack
+            .iter()
+            .rev()
+            .find_map(|frame| if let Frame::Activation(acting) = frame { Some(acting) } else { None })
     }
 
     /// The innermost attack, if any.

@@ -47,9 +47,7 @@ impl MageWars {
         let card = self.card_of(object);
         match card.x {
             Some(XCost::HostLevelLessOne) => match object.place {
-                Place::On(host) => {
-                    self.find(host).map_or(0, |host| (i32::from(self.card_of(host).level) - 1).max(0))
-                }
+                Place::On(host) => self.find(host).map_or(0, |host| (i32::from(self.card_of(host).level) - 1).max(0)),
                 Place::Zone(_) | Place::Border(_) => card.reveal,
             },
             Some(XCost::OneLessInAquatic) => {
@@ -75,7 +73,9 @@ impl MageWars {
             (_, On::Object(target), Some(XCost::TargetTotal)) => {
                 self.find(target).map_or(0, |target| ENCHANTMENT_COST + self.reveal_cost(target))
             }
-            (_, _, Some(XCost::ItemCost)) => item.and_then(|item| self.find(item)).map_or(0, |item| self.card_of(item).cost),
+            (_, _, Some(XCost::ItemCost)) => {
+                item.and_then(|item| self.find(item)).map_or(0, |item| self.card_of(item).cost)
+            }
             _ => base,
         }
     }
@@ -171,9 +171,10 @@ impl MageWars {
 
     /// Whether the player may still attach a copy of the enchantment there (MW-2.5).
     fn may_attach(&self, seat: Seat, card: &Card, place: Place) -> bool {
-        !self.objects.iter().any(|object| {
-            object.seat == seat && object.place == place && self.card_of(object).id == card.id
-        })
+        !self
+            .objects
+            .iter()
+            .any(|object| object.seat == seat && object.place == place && self.card_of(object).id == card.id)
     }
 
     /// MW-2.5, MW-2.6: whether the zone takes the conjuration.
@@ -194,9 +195,7 @@ impl MageWars {
             return false;
         }
         self.objects.iter().any(|object| {
-            object.revealed
-                && self.card_of(object).id == card.id
-                && (card.legendary || object.seat == seat)
+            object.revealed && self.card_of(object).id == card.id && (card.legendary || object.seat == seat)
         })
     }
 
@@ -238,7 +237,9 @@ impl MageWars {
             Kind::Equipment => self.equip_lines(seat, caster, card, out),
             Kind::Conjuration if card.target.kind == Some(TargetKind::Terrain) => {
                 for target in &self.objects {
-                    if self.may_target(caster, card, target) && self.attached_to(target.id).all(|on| self.card_of(on).id != card.id) {
+                    if self.may_target(caster, card, target)
+                        && self.attached_to(target.id).all(|on| self.card_of(on).id != card.id)
+                    {
                         self.price(seat, caster, card, On::Object(target.id), None, &[self.call(seat, target)], out);
                     }
                 }
@@ -279,7 +280,15 @@ impl MageWars {
     }
 
     /// One target, with the further arguments some cards want (MW-31.5).
-    fn target_lines(&self, seat: Seat, caster: &Object, card: &Card, from: Zone, target: &Object, out: &mut Vec<Choice>) {
+    fn target_lines(
+        &self,
+        seat: Seat,
+        caster: &Object,
+        card: &Card,
+        from: Zone,
+        target: &Object,
+        out: &mut Vec<Choice>,
+    ) {
         let on = On::Object(target.id);
         let name = self.call(seat, target);
         if card.has(Power::Teleport) {
@@ -351,7 +360,8 @@ impl MageWars {
         let sides = |border: Border| [border.a, border.b];
         let extends = card.prints(Trait::Extendable)
             && (self.player(seat).book.count(id) > 0)
-            && self.purse(seat, caster.id) >= card.cost + extension_cost(card) - self.discount(seat, caster.id, card, false);
+            && self.purse(seat, caster.id)
+                >= card.cost + extension_cost(card) - self.discount(seat, caster.id, card, false);
         for border in self.grid.borders().filter(|border| is_free(*border)) {
             let in_reach = sides(border).into_iter().any(|side| {
                 let steps = distance(from, side);
@@ -448,7 +458,9 @@ impl MageWars {
     /// Whether the Challenge may be placed on the creature (MW-22.11).
     pub(in crate::mage_wars) fn may_challenge(&self, seat: Seat, target: &Object) -> bool {
         let Some(from) = self.mage(seat).and_then(|mage| self.zone_of(mage)) else { return false };
-        target.seat != seat && self.card_of(target).kind.is_creature() && self.is_in_reach(from, (0, CALL_RANGE), target, false)
+        target.seat != seat
+            && self.card_of(target).kind.is_creature()
+            && self.is_in_reach(from, (0, CALL_RANGE), target, false)
     }
 
     /// Whether something in `from` sees the object, whatever the range (Basilica, further targets: MW-11.6).

@@ -25,7 +25,9 @@ impl MageWars {
         match &ask.window {
             Window::Upkeep => self.upkeep_lines(seat, out),
             Window::Challenge => self.challenge_lines(seat, out),
-            Window::Basilica(id) => out.extend(self.basilica_targets(*id).filter_map(|target| object(Verb::Target, target))),
+            Window::Basilica(id) => {
+                out.extend(self.basilica_targets(*id).filter_map(|target| object(Verb::Target, target)))
+            }
             Window::Meraveran(_) => out.extend([Choice::PASS, Choice::plain(Verb::Use)]),
             Window::Dorseus(id) => {
                 out.extend(self.dorseus_targets(*id).filter_map(|target| object(Verb::Heal, target)));
@@ -39,7 +41,9 @@ impl MageWars {
                 }
                 out.push(Choice::PASS);
             }
-            Window::Solar | Window::Helm | Window::Prevention(..) => out.extend([Choice::PASS, Choice::plain(Verb::Pay)]),
+            Window::Solar | Window::Helm | Window::Prevention(..) => {
+                out.extend([Choice::PASS, Choice::plain(Verb::Pay)])
+            }
             Window::Fermata(_) => out.extend([Choice::plain(Verb::Extend), Choice::PASS]),
             Window::Deployment => self.deployment_lines(seat, out),
             Window::Quickcast => {
@@ -83,18 +87,24 @@ impl MageWars {
             }
             Window::Follow(_) => out.extend([Choice::plain(Verb::Follow), Choice::PASS]),
             Window::Counterstrike => {
-                if let Some((defender, Some(attacker))) = self.attack().map(|attack| (attack.defender, attack.attacker)) {
+                if let Some((defender, Some(attacker))) = self.attack().map(|attack| (attack.defender, attack.attacker))
+                {
                     self.counter_lines(defender, attacker, out);
                 }
                 out.push(Choice::PASS);
             }
             Window::HealSplit => {
                 if let Some(Frame::Heal(heal)) = self.parent() {
-                    let markers = self.find(heal.target).map_or(0, |target| i32::from(target.condition(Condition::Bleed)));
-                    out.extend((0..=heal.amount.min(markers)).map(|points| Choice::with(Verb::Bleed, [Tok::number(points)])));
+                    let markers =
+                        self.find(heal.target).map_or(0, |target| i32::from(target.condition(Condition::Bleed)));
+                    out.extend(
+                        (0..=heal.amount.min(markers)).map(|points| Choice::with(Verb::Bleed, [Tok::number(points)])),
+                    );
                 }
             }
-            Window::Pillar(id) => out.extend(self.pillar_targets(*id).filter_map(|target| object(Verb::Target, target))),
+            Window::Pillar(id) => {
+                out.extend(self.pillar_targets(*id).filter_map(|target| object(Verb::Target, target)))
+            }
             Window::Token(token, taken) => {
                 out.extend(self.token_bearers(seat, *token, *taken).filter_map(|target| object(Verb::Token, target)));
             }
@@ -155,7 +165,9 @@ impl MageWars {
         let zone = source.and_then(|source| self.zone_of(source));
         self.objects
             .iter()
-            .filter(move |target| zone.is_some() && self.card_of(target).kind.is_creature() && self.zone_of(target) == zone)
+            .filter(move |target| {
+                zone.is_some() && self.card_of(target).kind.is_creature() && self.zone_of(target) == zone
+            })
             .filter(move |target| target.id != dorseus && source.is_some_and(|source| target.seat == source.seat))
             .filter(|target| target.damage > 0)
             .filter(|target| self.stats(target).has(Trait::Living))
@@ -208,15 +220,13 @@ impl MageWars {
     fn may_deploy(&self, seat: Seat, spawnpoint: &Object, cards: &[crate::mage_wars::catalog::CardId]) -> bool {
         let pair = self.card_of(spawnpoint).has(Power::Banner);
         let cost: i32 = cards.iter().map(|card| self.catalog.card(*card).cost).sum();
-        let barred = |card: &crate::mage_wars::catalog::CardId| self.is_barred_as_unique(seat, self.catalog.card(*card));
+        let barred =
+            |card: &crate::mage_wars::catalog::CardId| self.is_barred_as_unique(seat, self.catalog.card(*card));
         let twins = cards.len() == 2 && cards[0] == cards[1] && {
             let card = self.catalog.card(cards[0]);
             card.legendary || card.unique
         };
-        (!pair || cards.len() == 2)
-            && !twins
-            && !cards.iter().any(barred)
-            && cost <= self.purse(seat, spawnpoint.id)
+        (!pair || cards.len() == 2) && !twins && !cards.iter().any(barred) && cost <= self.purse(seat, spawnpoint.id)
     }
 
     /// Quick spells and abilities of the Mage (MW-8.6).
@@ -394,9 +404,9 @@ impl MageWars {
             Window::Vampiric(_) | Window::HealSplit => {
                 lines.iter().filter(|line| line.verb != Verb::Pass).max_by_key(|line| line.amount()).copied()
             }
-            Window::PushDirection(directions) => directions.first().map(|direction| {
-                Choice::with(Verb::Push, [Tok::word(self.catalog.words.known(direction.as_str()))])
-            }),
+            Window::PushDirection(directions) => directions
+                .first()
+                .map(|direction| Choice::with(Verb::Push, [Tok::word(self.catalog.words.known(direction.as_str()))])),
             Window::Counterstrike => self.best_counter(&lines),
             Window::Pillar(_) => {
                 let left = |line: &&Choice| {
@@ -448,4 +458,3 @@ impl MageWars {
         plain.min_by_key(|line| dice(line).map(|dice| -dice)).copied()
     }
 }
-

@@ -183,8 +183,11 @@ impl MageWars {
         let object = self.object(acting.actor);
         let seat = acting.seat;
         if acting.escapes > 0 {
-            let condition =
-                if object.condition(Condition::Stuck) >= acting.escapes { Condition::Stuck } else { Condition::Cripple };
+            let condition = if object.condition(Condition::Stuck) >= acting.escapes {
+                Condition::Stuck
+            } else {
+                Condition::Cripple
+            };
             acting.escapes -= 1;
             acting.step = ActivationStep::End(3);
             self.stack.push(Frame::Activation(acting));
@@ -199,7 +202,12 @@ impl MageWars {
     }
 
     /// `escape` or `pass`.
-    pub(super) fn answer_escape(&mut self, condition: Option<Condition>, choice: Choice, sink: &mut impl Sink<Happening>) {
+    pub(super) fn answer_escape(
+        &mut self,
+        condition: Option<Condition>,
+        choice: Choice,
+        sink: &mut impl Sink<Happening>,
+    ) {
         if choice.verb == Verb::Pass {
             return;
         }

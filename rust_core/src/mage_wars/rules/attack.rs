@@ -409,7 +409,8 @@ impl MageWars {
         if tie {
             self.ask(by, Window::Strongest);
         }
-        let wears = self.attached_to(guard).any(|item| item.revealed && self.card_of(item).has(Power::ValorOnIntercept));
+        let wears =
+            self.attached_to(guard).any(|item| item.revealed && self.card_of(item).has(Power::ValorOnIntercept));
         if wears && by != seat {
             self.gain_valor(seat, 1, sink);
         }
@@ -459,7 +460,10 @@ impl MageWars {
         let fits = |object: &Object, game: &Self| {
             (object.id == id || object.place == Place::On(id))
                 && object.revealed
-                && game.card_of(object).defense.is_some_and(|(least, uses)| least == threshold && object.defenses < uses)
+                && game
+                    .card_of(object)
+                    .defense
+                    .is_some_and(|(least, uses)| least == threshold && object.defenses < uses)
         };
         let source = self.objects.iter().find(|object| fits(object, self)).map(|object| object.id);
         if let Some(source) = source.and_then(|source| self.find_mut(source)) {
@@ -479,15 +483,13 @@ impl MageWars {
         let pool = self.pool(&attack);
         let printed = self.printed(&attack);
         let table = !printed.bands.is_empty();
-        let immune =
-            printed.damage.is_some_and(|damage| self.stats(self.object(attack.defender)).is_immune(damage));
+        let immune = printed.damage.is_some_and(|damage| self.stats(self.object(attack.defender)).is_immune(damage));
         let defender = self.name_id(attack.defender);
         attack.thirst |= pool.thirst;
         attack.piercing = pool.piercing;
         attack.harmless = immune;
         attack.dice.clear();
-        let rolled =
-            crate::dice::roll_attack(&mut self.chance, super::ATTACK_DICE, None, pool.dice, &mut attack.dice);
+        let rolled = crate::dice::roll_attack(&mut self.chance, super::ATTACK_DICE, None, pool.dice, &mut attack.dice);
         sink.push(Happening::Rolled {
             purpose: "attack",
             object: defender.clone(),
@@ -596,7 +598,13 @@ impl MageWars {
         if dealt > 0 {
             if let Some((attacker, side)) = mirror {
                 // MW-26.3: the attacker's armor does not count; what is mirrored is not transferred.
-                self.stack.push(Frame::Hurt(Hurt { target: attacker, amount: dealt, by: Some(side), from: None, asked: true }));
+                self.stack.push(Frame::Hurt(Hurt {
+                    target: attacker,
+                    amount: dealt,
+                    by: Some(side),
+                    from: None,
+                    asked: true,
+                }));
             }
             self.stack.push(Frame::Hurt(Hurt { target, amount: dealt, by: Some(by), from, asked: false }));
         }
@@ -623,9 +631,9 @@ impl MageWars {
     fn ask_counterstrike(&mut self, mut attack: Box<Attack>) {
         attack.step = AttackStep::Unguard;
         let seat = attack.target.1;
-        let together = attack.attacker.is_some_and(|attacker| {
-            self.zone(attacker).is_some() && self.zone(attacker) == self.zone(attack.defender)
-        });
+        let together = attack
+            .attacker
+            .is_some_and(|attacker| self.zone(attacker).is_some() && self.zone(attacker) == self.zone(attack.defender));
         let asks = !attack.countered && together && self.has_counter(&attack);
         self.stack.push(Frame::Attack(attack));
         if asks {

@@ -321,10 +321,7 @@ impl MageWars {
         }
         // MW-14.9: a Banner that has summoned is destroyed.
         let is_banner = self.find(cast.caster).is_some_and(|caster| self.card_of(caster).has(Power::Banner));
-        let waits = self
-            .stack
-            .iter()
-            .any(|frame| matches!(frame, Frame::Cast(other) if other.caster == cast.caster));
+        let waits = self.stack.iter().any(|frame| matches!(frame, Frame::Cast(other) if other.caster == cast.caster));
         if is_banner && !waits {
             self.remove(cast.caster, "spent", sink);
         }
@@ -333,7 +330,8 @@ impl MageWars {
     /// MW-22.5: an enemy enchantment or incantation on a friendly creature in the Paladin's zone.
     fn retribute(&mut self, cast: &Cast, card: &Card) {
         let foe = cast.seat.other();
-        if !self.player(foe).has_aura(Aura::Retribution) || !matches!(card.kind, Kind::Enchantment | Kind::Incantation) {
+        if !self.player(foe).has_aura(Aura::Retribution) || !matches!(card.kind, Kind::Enchantment | Kind::Incantation)
+        {
             return;
         }
         let Some(zone) = self.zone(self.player(foe).mage) else { return };

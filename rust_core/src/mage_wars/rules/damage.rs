@@ -221,7 +221,13 @@ impl MageWars {
     }
 
     /// MW-24.1, MW-24.2: whether the Grapple took hold.
-    pub(super) fn grapple(&mut self, grappler: ObjectId, prey: ObjectId, attack: Word, sink: &mut impl Sink<Happening>) -> bool {
+    pub(super) fn grapple(
+        &mut self,
+        grappler: ObjectId,
+        prey: ObjectId,
+        attack: Word,
+        sink: &mut impl Sink<Happening>,
+    ) -> bool {
         let (Some(holder), Some(held)) = (self.find(grappler), self.find(prey)) else { return false };
         let fails = grappler == prey
             || held.captor.is_some()

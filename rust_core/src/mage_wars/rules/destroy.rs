@@ -125,7 +125,12 @@ impl MageWars {
     }
 
     /// Puts a card that is no object on its owner's discard pile.
-    pub(super) fn discard(&mut self, seat: Seat, card: crate::mage_wars::catalog::CardId, sink: &mut impl Sink<Happening>) {
+    pub(super) fn discard(
+        &mut self,
+        seat: Seat,
+        card: crate::mage_wars::catalog::CardId,
+        sink: &mut impl Sink<Happening>,
+    ) {
         self.player_mut(seat).discard.push(card);
         sink.push(Happening::Discarded { seat, card: self.id_of(card) });
     }

@@ -38,7 +38,9 @@ impl MageWars {
         if matches!(self.stack.last(), Some(Frame::Planning)) {
             self.plan(seat, choice, sink);
         } else {
-            let Some(Frame::Ask(ask)) = self.stack.pop() else { panic!("{choice:?} was let through without a decision") };
+            let Some(Frame::Ask(ask)) = self.stack.pop() else {
+                panic!("{choice:?} was let through without a decision")
+            };
             self.serials[seat.index()] += 1;
             self.answer(ask, choice, sink);
         }
@@ -124,19 +126,24 @@ impl MageWars {
 
     /// The running Action Phase, to change.
     fn activation_mut(&mut self) -> Option<&mut Activation> {
-        self.stack.iter_mut().rev().find_map(|frame| if let Frame::Activation(acting) = frame { Some(acting) } else { None })
+        self.stack
+            .iter_mut()
+            .rev()
+            .find_map(|frame| if let Frame::Activation(acting) = frame { Some(acting) } else { None })
     }
 
     /// The innermost attack, to change.
     fn attack_mut(&mut self) -> Option<&mut Attack> {
-        self.stack.iter_mut().rev().find_map(|frame| if let Frame::Attack(attack) = frame { Some(&mut **attack) } else { None })
+        self.stack
+            .iter_mut()
+            .rev()
+            .find_map(|frame| if let Frame::Attack(attack) = frame { Some(&mut **attack) } else { None })
     }
 
     /// Ends the game (MW-28).
     pub(super) fn end(&mut self, winners: Vec<Seat>, reason: &str, sink: &mut impl Sink<Happening>) {
-        let left = |seat: Seat| {
-            self.mage(seat).map_or(0, |mage| (self.stats(mage).life.unwrap_or(0) - mage.damage).max(0))
-        };
+        let left =
+            |seat: Seat| self.mage(seat).map_or(0, |mage| (self.stats(mage).life.unwrap_or(0) - mage.damage).max(0));
         let scores = vec![left(Seat(0)), left(Seat(1))];
         sink.push(Happening::Over { winners: winners.clone(), reason: reason.to_owned() });
         self.outcome = Some(Outcome { winners, reason: reason.to_owned(), scores });

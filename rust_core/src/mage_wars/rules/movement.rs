@@ -227,8 +227,12 @@ impl MageWars {
 
     /// MW-9.6: lists what happens to who enters the zone.
     pub(super) fn enter(&mut self, who: ObjectId, zone: Zone) {
-        let left: Vec<ObjectId> =
-            self.objects.iter().filter(|source| self.acts_on_entry(source.id, who, zone)).map(|source| source.id).collect();
+        let left: Vec<ObjectId> = self
+            .objects
+            .iter()
+            .filter(|source| self.acts_on_entry(source.id, who, zone))
+            .map(|source| source.id)
+            .collect();
         if !left.is_empty() {
             self.stack.push(Frame::Enter(Enter { who, zone, left, spent: None }));
         }

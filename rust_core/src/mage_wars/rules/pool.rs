@@ -161,9 +161,8 @@ impl MageWars {
     pub(in crate::mage_wars) fn vs_strongest(&self, attacker: &Object) -> (i32, i32) {
         let own = self.card_of(attacker).grants.iter().filter(|grant| grant.to == Scope::VsStrongest);
         let attached = self.attached_to(attacker.id).filter(|on| on.revealed);
-        let given = attached.flat_map(|on| {
-            self.card_of(on).grants.iter().filter(|grant| grant.to == Scope::HostVsStrongest)
-        });
+        let given =
+            attached.flat_map(|on| self.card_of(on).grants.iter().filter(|grant| grant.to == Scope::HostVsStrongest));
         own.chain(given).fold((0, 0), |(melee, piercing), grant| match grant.gives {
             Trait::Melee => (melee + grant.value, piercing),
             _ => (melee, piercing + grant.value),

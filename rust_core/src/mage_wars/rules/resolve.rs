@@ -263,7 +263,14 @@ impl MageWars {
     }
 
     /// `pay` or `pass` (RW-18).
-    pub(super) fn answer_prevention(&mut self, item: ObjectId, price: i32, seat: Seat, choice: Choice, sink: &mut impl Sink<Happening>) {
+    pub(super) fn answer_prevention(
+        &mut self,
+        item: ObjectId,
+        price: i32,
+        seat: Seat,
+        choice: Choice,
+        sink: &mut impl Sink<Happening>,
+    ) {
         if choice.verb == Verb::Pay {
             self.pay_mage(seat, price, sink);
             self.remove(item, "dissolved", sink);

@@ -68,9 +68,10 @@ impl MageWars {
         let name = self.name_id(id).expect("it is in play");
         sink.push(Happening::Revealed { hidden, object: name, cost });
         // MW-2.5, MW-12.6: a second one of its name, or a host that is no legal target, destroys it without effect.
-        let twin = self.objects.iter().any(|other| {
-            other.id != id && other.revealed && other.place == object.place && other.card == object.card
-        });
+        let twin = self
+            .objects
+            .iter()
+            .any(|other| other.id != id && other.revealed && other.place == object.place && other.card == object.card);
         let misplaced = match object.place {
             Place::On(host) => !self.find(host).is_some_and(|host| self.fits_target(seat, &card, host)),
             Place::Zone(_) | Place::Border(_) => false,
@@ -138,7 +139,14 @@ impl MageWars {
     }
 
     /// `token OBJECT` (RW-34).
-    pub(super) fn answer_token(&mut self, seat: Seat, token: Token, taken: bool, choice: Choice, sink: &mut impl Sink<Happening>) {
+    pub(super) fn answer_token(
+        &mut self,
+        seat: Seat,
+        token: Token,
+        taken: bool,
+        choice: Choice,
+        sink: &mut impl Sink<Happening>,
+    ) {
         let id = self.called(seat, choice.args[0]).expect("a listed creature");
         self.add_tokens(id, token, if taken { -1 } else { 1 }, sink);
     }

@@ -192,9 +192,10 @@ impl MageWars {
                     self.player_mut(seat).plans.push(Plan { caster, cards });
                 }
             }
-            let casters = self.player(seat).plans.iter().filter_map(|plan| {
-                self.name_id(plan.caster).map(|caster| Planned { caster, count: plan.cards.len() })
-            });
+            let casters =
+                self.player(seat).plans.iter().filter_map(|plan| {
+                    self.name_id(plan.caster).map(|caster| Planned { caster, count: plan.cards.len() })
+                });
             let casters = casters.collect();
             sink.push(Happening::PlansSealed { seat, casters });
         }
@@ -211,9 +212,8 @@ impl MageWars {
             return;
         }
         let seat = self.in_order(done);
-        let is_spawnpoint = |plan: &Plan| {
-            self.find(plan.caster).is_some_and(|caster| self.card_of(caster).prints(Trait::Spawnpoint))
-        };
+        let is_spawnpoint =
+            |plan: &Plan| self.find(plan.caster).is_some_and(|caster| self.card_of(caster).prints(Trait::Spawnpoint));
         if self.player(seat).plans.iter().any(is_spawnpoint) {
             self.stack.push(Frame::Deploy(done));
             self.ask(seat, Window::Deployment);

@@ -86,7 +86,13 @@ impl MageWars {
     }
 
     /// A spell or an ability of a caster.
-    pub(super) fn begin_spell(&mut self, seat: Seat, caster: ObjectId, choice: Choice, sink: &mut impl Sink<Happening>) {
+    pub(super) fn begin_spell(
+        &mut self,
+        seat: Seat,
+        caster: ObjectId,
+        choice: Choice,
+        sink: &mut impl Sink<Happening>,
+    ) {
         if choice.verb == Verb::Cast {
             self.begin_cast(seat, caster, choice, sink);
         } else {

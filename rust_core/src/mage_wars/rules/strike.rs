@@ -139,7 +139,8 @@ impl MageWars {
         let Some(attacker) = attack.attacker.filter(|_| attack.source.is_by_creature()) else { return };
         let melee = self.printed(attack).reach == Reach::Melee;
         let player = self.player(attack.by);
-        let by_paladin = attacker == player.mage && self.mage(attack.by).is_some_and(|mage| self.card_of(mage).has(Power::Chivalry));
+        let by_paladin =
+            attacker == player.mage && self.mage(attack.by).is_some_and(|mage| self.card_of(mage).has(Power::Chivalry));
         if by_paladin && attack.strongest && melee && !player.used.valor_strongest && side != attack.by {
             // MW-22.3.
             self.player_mut(attack.by).used.valor_strongest = true;
@@ -231,7 +232,12 @@ impl MageWars {
     }
 
     /// `follow` or `pass`.
-    pub(super) fn answer_follow(&mut self, zone: crate::board::zones::Zone, choice: Choice, sink: &mut impl Sink<Happening>) {
+    pub(super) fn answer_follow(
+        &mut self,
+        zone: crate::board::zones::Zone,
+        choice: Choice,
+        sink: &mut impl Sink<Happening>,
+    ) {
         if choice.verb == Verb::Follow {
             if let Some(attacker) = self.attack().and_then(|attack| attack.attacker) {
                 self.follow(attacker, zone, sink);

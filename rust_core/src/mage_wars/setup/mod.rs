@@ -8,8 +8,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::catalog::{Book, CardId, Catalog, points};
 use super::catalog::kinds::Kind;
+use super::catalog::{Book, CardId, Catalog, points};
 use super::event::Happening;
 use super::frame::Frame;
 use super::rules::INITIATIVE_DIE;
@@ -82,7 +82,11 @@ pub(super) fn start(
         faults.push(SetupFault::new("initiative", "no-such-seat", "the Initiative is 0, 1 or null"));
     }
     if setup.round_limit == Some(0) {
-        faults.push(SetupFault::new("round_limit", "wrong-number", "a game has at least 1 round; null is without limit"));
+        faults.push(SetupFault::new(
+            "round_limit",
+            "wrong-number",
+            "a game has at least 1 round; null is without limit",
+        ));
     }
     let arena = setup.arena.unwrap_or(Arena { columns: 4, rows: 3 });
     let size_ok = |size: u8| (1..=MOST_ZONES).contains(&size);
@@ -111,12 +115,7 @@ pub(super) fn start(
     Ok(game)
 }
 
-fn read_seat(
-    catalog: &Catalog,
-    given: &SeatSetup,
-    path: &str,
-    faults: &mut Vec<SetupFault>,
-) -> Option<(CardId, Book)> {
+fn read_seat(catalog: &Catalog, given: &SeatSetup, path: &str, faults: &mut Vec<SetupFault>) -> Option<(CardId, Book)> {
     let mage = catalog.find(&given.mage).filter(|card| catalog.card(*card).kind == Kind::Mage);
     let Some(mage) = mage else {
         faults.push(SetupFault::new(format!("{path}.mage"), "no-such-mage", "the Mages are paladin and siren"));

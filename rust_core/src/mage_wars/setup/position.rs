@@ -162,7 +162,8 @@ impl Builder {
             self.fault(path, "the name is given twice");
         }
         let player = self.game.player_mut(seat);
-        let last = if kind == Kind::Enchantment { &mut player.enchantments } else { &mut player.numbers[card.0 as usize] };
+        let last =
+            if kind == Kind::Enchantment { &mut player.enchantments } else { &mut player.numbers[card.0 as usize] };
         *last = (*last).max(number);
         self.game.objects.push(object);
     }
@@ -209,7 +210,12 @@ impl Builder {
             let word = card
                 .attacks
                 .iter()
-                .find(|attack| attack.bands.iter().any(|(_, does)| does.contains(&crate::mage_wars::catalog::kinds::Effect::Grapple)))
+                .find(|attack| {
+                    attack
+                        .bands
+                        .iter()
+                        .any(|(_, does)| does.contains(&crate::mage_wars::catalog::kinds::Effect::Grapple))
+                })
                 .map(|attack| attack.word);
             match (word, self.game.find_mut(prey)) {
                 (Some(word), Some(prey)) => prey.captor = Some((id, word)),
@@ -365,7 +371,11 @@ impl MageWars {
 }
 
 /// Makes the position and plays up to its first decision.
-pub(super) fn place(game: MageWars, position: Position, sink: &mut impl Sink<Happening>) -> Result<MageWars, SetupError> {
+pub(super) fn place(
+    game: MageWars,
+    position: Position,
+    sink: &mut impl Sink<Happening>,
+) -> Result<MageWars, SetupError> {
     if position.initiative > 1 || position.seats.len() > 2 || position.turn.is_some_and(|turn| turn > 1) {
         return Err(SetupError::one("position", "no-such-seat", "a duel has the seats 0 and 1"));
     }
