@@ -165,60 +165,42 @@ impl MageWars {
     fn check_ask(&self, ask: &Ask) -> Result<(), String> {
         let acts =
             |acting: &Activation| self.find(acting.actor).is_some_and(|actor| matches!(actor.place, Place::Zone(_)));
-        let rests = match (&ask.window, self.parent()) {
-            (Window::Upkeep, Some(Frame::Upkeep(_)))
-            | (Window::Turn, Some(Frame::Stage(_)))
-            | (Window::Reveal, Some(Frame::Reveal(_)))
-            | (Window::Martyr, Some(Frame::Hurt(_)))
-            | (Window::HealSplit, Some(Frame::Heal(_)))
-            | (Window::PushDirection(_), Some(Frame::Displace(_)))
-            | (Window::Further, Some(Frame::Cast(_)))
-            | (Window::Deployment, Some(Frame::Deploy(_)))
-            | (Window::Order(_), Some(Frame::Enter(_) | Frame::ZoneAttack(_))) => true,
-            (Window::Action, Some(Frame::Activation(acting))) => acts(acting),
-            (Window::Alandell | Window::EndGuard(_) | Window::Escape(_), _) => self.activation().is_some_and(acts),
-            (
-                Window::Upkeep
-                | Window::Turn
-                | Window::Reveal
-                | Window::Martyr
-                | Window::HealSplit
-                | Window::PushDirection(_)
-                | Window::Further
-                | Window::Deployment
-                | Window::Order(_)
-                | Window::Action,
-                _,
-            ) => false,
-            (
-                Window::Strongest
-                | Window::Solar
-                | Window::Intercept
-                | Window::Defense
-                | Window::Reroll
-                | Window::Vampiric(_)
-                | Window::Helm
-                | Window::Follow(_)
-                | Window::Counterstrike,
-                _,
-            ) => self.attack().is_some(),
-            (
-                Window::Challenge
-                | Window::Basilica(_)
-                | Window::Meraveran(_)
-                | Window::Dorseus(_)
-                | Window::LifeLink(_)
-                | Window::UpkeepCost(_)
-                | Window::Fermata(_)
-                | Window::Quickcast
-                | Window::MandatoryReveal(_)
-                | Window::Initiate(_)
-                | Window::Prevention(..)
-                | Window::Pillar(_)
-                | Window::Token(..)
-                | Window::ExtraToken(_),
-                _,
-            ) => true,
+        let parent = self.parent();
+        let rests = match &ask.window {
+            Window::Upkeep => matches!(parent, Some(Frame::Upkeep(_))),
+            Window::Turn => matches!(parent, Some(Frame::Stage(_))),
+            Window::Reveal => matches!(parent, Some(Frame::Reveal(_))),
+            Window::Martyr => matches!(parent, Some(Frame::Hurt(_))),
+            Window::HealSplit => matches!(parent, Some(Frame::Heal(_))),
+            Window::PushDirection(_) => matches!(parent, Some(Frame::Displace(_))),
+            Window::Further => matches!(parent, Some(Frame::Cast(_))),
+            Window::Deployment => matches!(parent, Some(Frame::Deploy(_))),
+            Window::Order(_) => matches!(parent, Some(Frame::Enter(_) | Frame::ZoneAttack(_))),
+            Window::Action => matches!(parent, Some(Frame::Activation(acting)) if acts(acting)),
+            Window::Alandell | Window::EndGuard(_) | Window::Escape(_) => self.activation().is_some_and(acts),
+            Window::Strongest
+            | Window::Solar
+            | Window::Intercept
+            | Window::Defense
+            | Window::Reroll
+            | Window::Vampiric(_)
+            | Window::Helm
+            | Window::Follow(_)
+            | Window::Counterstrike => self.attack().is_some(),
+            Window::Challenge
+            | Window::Basilica(_)
+            | Window::Meraveran(_)
+            | Window::Dorseus(_)
+            | Window::LifeLink(_)
+            | Window::UpkeepCost(_)
+            | Window::Fermata(_)
+            | Window::Quickcast
+            | Window::MandatoryReveal(_)
+            | Window::Initiate(_)
+            | Window::Prevention(..)
+            | Window::Pillar(_)
+            | Window::Token(..)
+            | Window::ExtraToken(_) => true,
         };
         let mut lines = Vec::new();
         if rests {

@@ -214,7 +214,7 @@ impl Choice {
     }
 
     /// How many tokens there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.tokens().count()
     }
 
@@ -282,7 +282,7 @@ impl MageWars {
             }
             return;
         }
-        let is_task = choice.verb == Verb::Next && choice.len() == 2;
+        let is_task = choice.verb == Verb::Next && choice.count() == 2;
         for (place, token) in choice.tokens().enumerate() {
             out.push(if is_task && place == 1 { ':' } else { ' ' });
             self.print_token(token, out);
@@ -316,12 +316,13 @@ impl MageWars {
         }
         let mut tokens = Vec::new();
         for word in words {
-            if verb == Verb::Next && tokens.is_empty() {
-                if let Some((kind, object)) = split_task(word) {
-                    tokens.push(Tok::word(self.catalog.words.known(kind)));
-                    tokens.push(self.parse_token(seat, verb, 1, object)?);
-                    continue;
-                }
+            if verb == Verb::Next
+                && tokens.is_empty()
+                && let Some((kind, object)) = split_task(word)
+            {
+                tokens.push(Tok::word(self.catalog.words.known(kind)));
+                tokens.push(self.parse_token(seat, verb, 1, object)?);
+                continue;
             }
             tokens.push(self.parse_token(seat, verb, tokens.len(), word)?);
         }

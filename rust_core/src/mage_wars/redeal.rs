@@ -72,14 +72,14 @@ impl MageWars {
         }
         // A mandatory reveal that is open has told what it is (MW-27.2).
         let told = |id: ObjectId| {
-            self.stack.iter().any(|frame| match frame {
-                Frame::Ask(ask) => match &ask.window {
-                    Window::MandatoryReveal(known) => *known == id,
-                    Window::Order(left) => left.contains(&id),
-                    _ => false,
-                },
-                Frame::Enter(enter) => enter.left.contains(&id),
-                _ => false,
+            self.stack.iter().any(|frame| {
+                if let Frame::Ask(ask) = frame {
+                    if let Window::Order(left) = &ask.window {
+                        return left.contains(&id);
+                    }
+                    return ask.window == Window::MandatoryReveal(id);
+                }
+                if let Frame::Enter(enter) = frame { enter.left.contains(&id) } else { false }
             })
         };
         slots.extend(self.hidden_of(seat).filter(|object| !told(object.id)).map(|object| Slot::Hidden(object.id)));
@@ -103,13 +103,11 @@ impl MageWars {
             Slot::Plan(plan, place) => player.plans[plan].cards[place],
             Slot::Choice(caster, place) => player.planning.chosen[caster][place],
             Slot::Hidden(id) => self.object(id).card,
-            Slot::Cast(place) => match &self.stack[place] {
-                Frame::Cast(cast) => match cast.spell {
-                    Spell::Card(card) => card,
-                    Spell::Call | Spell::Cleanse(_) => unreachable!("only cards are listed"),
-                },
-                other => unreachable!("only casts are listed, not {other:?}"),
-            },
+            Slot::Cast(place) => {
+                let Frame::Cast(cast) = &self.stack[place] else { unreachable!("only casts are listed") };
+                let Spell::Card(card) = cast.spell else { unreachable!("only cards are listed") };
+                card
+            }
         }
     }
 
@@ -129,17 +127,15 @@ impl MageWars {
             Slot::Plan(plan, _) => caster_takes(player.plans[plan].caster),
             Slot::Choice(caster, _) => caster_takes(player.planning.casters[caster].0),
             Slot::Hidden(id) => self.lies_well(seat, card, self.object(id).place),
-            Slot::Cast(place) => match &self.stack[place] {
-                Frame::Cast(cast) => {
-                    let on = match cast.on {
-                        On::Object(host) => Place::On(host),
-                        On::Zone(zone) => Place::Zone(zone),
-                        On::Border(border) => Place::Border(border),
-                    };
-                    self.lies_well(seat, card, on)
-                }
-                _ => false,
-            },
+            Slot::Cast(place) => {
+                let Frame::Cast(cast) = &self.stack[place] else { return false };
+                let on = match cast.on {
+                    On::Object(host) => Place::On(host),
+                    On::Zone(zone) => Place::Zone(zone),
+                    On::Border(border) => Place::Border(border),
+                };
+                self.lies_well(seat, card, on)
+            }
         }
     }
 

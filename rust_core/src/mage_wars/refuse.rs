@@ -172,34 +172,32 @@ impl MageWars {
     fn refuse_action(&self, acting: &Activation, choice: Choice, lines: &[Choice]) -> Refusal {
         let seat = acting.seat;
         let bound = !lines.contains(&Choice::plain(Verb::Done));
-        match choice.verb {
-            Verb::Done => {
-                Refusal::new("mandatory-action", "MW-25.5", "The creature must obey a mandatory action first")
-            }
-            Verb::Move => {
-                let free = lines.iter().any(|line| line.verb == Verb::Move);
-                if bound && !free {
-                    return Refusal::new(
-                        "mandatory-action",
-                        "MW-25.5",
-                        "The creature must obey a mandatory action first",
-                    );
-                }
-                let rule = if acting.acted || acting.moves > 0 { "MW-9.2" } else { "MW-9.5" };
-                let message = "It may not move there now: a move goes into an adjacent zone, twice at most, not when held or hindered, and onto a hill only as a full action";
-                Refusal::new("cannot-move-there", rule, message)
-            }
-            Verb::Guard => Refusal::new(
-                "cannot-guard",
-                "MW-10.3",
-                "It can't guard: it does already, or it is held, Incapacitated or bound by a mandatory action",
-            ),
-            Verb::Aura => self.refuse_aura(seat, choice),
-            Verb::Attack => self.refuse_attack(acting, choice, bound),
-            _ => {
-                Refusal::new("wrong-window", "MW-9.2", "This is an Action Phase: move, attack, guard, aura, cast, done")
-            }
+        let must = || Refusal::new("mandatory-action", "MW-25.5", "The creature must obey a mandatory action first");
+        let verb = choice.verb;
+        if verb == Verb::Done {
+            return must();
         }
+        if verb == Verb::Move {
+            if bound && !lines.iter().any(|line| line.verb == Verb::Move) {
+                return must();
+            }
+            let rule = if acting.acted || acting.moves > 0 { "MW-9.2" } else { "MW-9.5" };
+            let message = "It may not move there now: a move goes into an adjacent zone, twice at most, not when held or \
+                           hindered, and onto a hill only as a full action";
+            return Refusal::new("cannot-move-there", rule, message);
+        }
+        if verb == Verb::Guard {
+            let message =
+                "It can't guard: it does already, or it is held, Incapacitated or bound by a mandatory action";
+            return Refusal::new("cannot-guard", "MW-10.3", message);
+        }
+        if verb == Verb::Aura {
+            return self.refuse_aura(seat, choice);
+        }
+        if verb == Verb::Attack {
+            return self.refuse_attack(acting, choice, bound);
+        }
+        Refusal::new("wrong-window", "MW-9.2", "This is an Action Phase: move, attack, guard, aura, cast, done")
     }
 
     fn refuse_aura(&self, seat: Seat, choice: Choice) -> Refusal {

@@ -225,10 +225,10 @@ impl Player {
 
     /// Takes a planned card away from its caster.
     pub fn unplan(&mut self, caster: ObjectId, card: CardId) {
-        if let Some(plan) = self.plans.iter_mut().find(|plan| plan.caster == caster) {
-            if let Some(place) = plan.cards.iter().position(|planned| *planned == card) {
-                plan.cards.remove(place);
-            }
+        if let Some(plan) = self.plans.iter_mut().find(|plan| plan.caster == caster)
+            && let Some(place) = plan.cards.iter().position(|planned| *planned == card)
+        {
+            plan.cards.remove(place);
         }
         self.plans.retain(|plan| !plan.cards.is_empty());
     }

@@ -112,6 +112,7 @@ struct ObjectView<'a> {
 }
 
 #[derive(Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of the wire")]
 struct ActingView {
     #[serde(rename = "ref")]
     name: Option<Ref>,
@@ -153,9 +154,9 @@ struct Deciding {
 impl MageWars {
     /// The view as JSON.
     pub(super) fn view_json(&self, viewer: Option<Seat>) -> String {
-        let turn = self.stack.iter().find_map(|frame| match frame {
-            Frame::Stage(stage) => Some(self.activation().map_or(stage.turn, |acting| acting.seat)),
-            _ => None,
+        let turn = self.stack.iter().find_map(|frame| {
+            let Frame::Stage(stage) = frame else { return None };
+            Some(self.activation().map_or(stage.turn, |acting| acting.seat))
         });
         let view = View {
             game: "mage_wars",

@@ -13,10 +13,10 @@ const MOST_MOVES: u8 = 2;
 
 impl MageWars {
     /// Whether the acting creature may still take a move action at all.
-    fn may_move(&self, acting: &Activation, actor: &Object, stats: &Stats) -> bool {
+    fn may_move(acting: &Activation, actor: &Object, stats: &Stats) -> bool {
         !acting.acted
             && acting.moves < MOST_MOVES
-            && !(acting.moves > 0 && acting.hindered)
+            && (acting.moves == 0 || !acting.hindered)
             && !stats.is_held()
             && !actor.is_incapacitated()
     }
@@ -47,13 +47,13 @@ impl MageWars {
             return;
         }
         let at = self.zone_of(actor).expect("creatures are in zones");
-        if self.may_move(acting, actor, &stats) {
+        if Self::may_move(acting, actor, &stats) {
             for direction in Direction::ALL {
-                if let Some(to) = self.grid.step(at, direction) {
-                    if self.may_enter(acting, &stats, to) {
-                        let obeys = self.obeys_by_move(acting, actor, at, to);
-                        out.push((Choice::with(Verb::Move, [Tok::zone(to)]), obeys));
-                    }
+                if let Some(to) = self.grid.step(at, direction)
+                    && self.may_enter(acting, &stats, to)
+                {
+                    let obeys = self.obeys_by_move(acting, actor, at, to);
+                    out.push((Choice::with(Verb::Move, [Tok::zone(to)]), obeys));
                 }
             }
         }

@@ -75,10 +75,11 @@ impl MageWars {
         if theirs.has(Trait::Indestructible) {
             return false;
         }
-        if let Some(damage) = attack.damage {
-            if theirs.is_immune(damage) && !(damage == Damage::Hydro && attack.has(Trait::Extinguish)) {
-                return false;
-            }
+        if let Some(damage) = attack.damage
+            && theirs.is_immune(damage)
+            && !(damage == Damage::Hydro && attack.has(Trait::Extinguish))
+        {
+            return false;
         }
         if !self.allows(attacker, attack, defender) {
             return false;
@@ -94,10 +95,10 @@ impl MageWars {
     /// Bans: Grapple (MW-24.4), Death Roll, Song of Love, Siren's Call (MW-23.4), costs (MW-15.2).
     fn allows(&self, attacker: &Object, attack: &AttackCard, defender: &Object) -> bool {
         let is_spell = attack.has(Trait::SpellAttack);
-        if let (Some((captor, _)), false) = (attacker.captor, is_spell) {
-            if defender.id != captor || attack.reach != Reach::Melee {
-                return false;
-            }
+        if let (Some((captor, _)), false) = (attacker.captor, is_spell)
+            && (defender.id != captor || attack.reach != Reach::Melee)
+        {
+            return false;
         }
         if self.preys_of(attacker.id).any(|prey| prey.captor.is_some_and(|(_, word)| word == attack.word)) {
             return false;

@@ -81,13 +81,12 @@ impl MageWars {
     pub(super) fn is_hidden_window(&self, ask: &Ask) -> bool {
         let mage = self.player(ask.seat).mage;
         match &ask.window {
-            Window::Deployment | Window::Quickcast | Window::Reveal => true,
+            Window::Deployment | Window::Quickcast | Window::Reveal | Window::Further => true,
             Window::Turn => self.may_quickcast(ask.seat) && !self.player(ask.seat).planned(mage).is_empty(),
             Window::Action => {
                 let acting = self.activation().expect("an action belongs to an activation");
                 !self.player(ask.seat).planned(acting.actor).is_empty()
             }
-            Window::Further => true,
             Window::Upkeep
             | Window::Challenge
             | Window::Basilica(_)

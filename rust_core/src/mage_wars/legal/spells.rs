@@ -83,8 +83,9 @@ impl MageWars {
     /// Whether a spell or ability of these subtypes can be aimed at the object at all (MW-11.7).
     fn is_open_to(&self, card: &Card, object: &Object) -> bool {
         let stats = self.stats(object);
-        !(card.is(Subtype::Psychic) && stats.has(Trait::PsychicImmunity))
-            && !(card.is(Subtype::Hydro) && card.kind != Kind::Attack && stats.has(Trait::HydroImmunity))
+        let deaf = card.is(Subtype::Psychic) && stats.has(Trait::PsychicImmunity);
+        let dry = card.is(Subtype::Hydro) && card.kind != Kind::Attack && stats.has(Trait::HydroImmunity);
+        !deaf && !dry
     }
 
     /// Range, sight and Obscured of a spell from `from` (MW-1.7 to MW-1.12).

@@ -26,14 +26,14 @@ impl MageWars {
             Window::Upkeep => self.upkeep_lines(seat, out),
             Window::Challenge => self.challenge_lines(seat, out),
             Window::Basilica(id) => {
-                out.extend(self.basilica_targets(*id).filter_map(|target| object(Verb::Target, target)))
+                out.extend(self.basilica_targets(*id).filter_map(|target| object(Verb::Target, target)));
             }
             Window::Meraveran(_) => out.extend([Choice::PASS, Choice::plain(Verb::Use)]),
             Window::Dorseus(id) => {
                 out.extend(self.dorseus_targets(*id).filter_map(|target| object(Verb::Heal, target)));
                 out.push(Choice::PASS);
             }
-            Window::LifeLink(_) => self.numbers(Verb::Heal, LIFE_LINK, out),
+            Window::LifeLink(_) => Self::numbers(Verb::Heal, LIFE_LINK, out),
             Window::UpkeepCost(id) => {
                 let price = self.find(*id).map_or(0, |drown| i32::from(drown.token(Token::Suffocate)));
                 if price <= self.player(seat).mana {
@@ -42,7 +42,7 @@ impl MageWars {
                 out.push(Choice::PASS);
             }
             Window::Solar | Window::Helm | Window::Prevention(..) => {
-                out.extend([Choice::PASS, Choice::plain(Verb::Pay)])
+                out.extend([Choice::PASS, Choice::plain(Verb::Pay)]);
             }
             Window::Fermata(_) => out.extend([Choice::plain(Verb::Extend), Choice::PASS]),
             Window::Deployment => self.deployment_lines(seat, out),
@@ -51,7 +51,7 @@ impl MageWars {
                 out.push(Choice::PASS);
             }
             Window::Turn => self.turn_lines(seat, out),
-            Window::Alandell => self.numbers(Verb::Pay, ALANDELL.min(self.player(seat).mana), out),
+            Window::Alandell => Self::numbers(Verb::Pay, ALANDELL.min(self.player(seat).mana), out),
             Window::Action => {
                 if let Some(Frame::Activation(acting)) = self.parent() {
                     self.action_lines(acting, out);
@@ -71,10 +71,10 @@ impl MageWars {
             Window::Reroll => self.reroll_lines(out),
             Window::Martyr => {
                 if let Some(Frame::Hurt(hurt)) = self.parent() {
-                    self.numbers(Verb::Transfer, MARTYR.min(hurt.amount), out);
+                    Self::numbers(Verb::Transfer, MARTYR.min(hurt.amount), out);
                 }
             }
-            Window::Vampiric(most) => self.numbers(Verb::Heal, *most, out),
+            Window::Vampiric(most) => Self::numbers(Verb::Heal, *most, out),
             Window::Initiate(_) => {
                 out.extend(self.initiate_targets(seat).filter_map(|target| object(Verb::Teleport, target)));
                 out.push(Choice::PASS);
@@ -103,7 +103,7 @@ impl MageWars {
                 }
             }
             Window::Pillar(id) => {
-                out.extend(self.pillar_targets(*id).filter_map(|target| object(Verb::Target, target)))
+                out.extend(self.pillar_targets(*id).filter_map(|target| object(Verb::Target, target)));
             }
             Window::Token(token, taken) => {
                 out.extend(self.token_bearers(seat, *token, *taken).filter_map(|target| object(Verb::Token, target)));
@@ -116,7 +116,7 @@ impl MageWars {
         }
     }
 
-    fn numbers(&self, verb: Verb, most: i32, out: &mut Vec<Choice>) {
+    fn numbers(verb: Verb, most: i32, out: &mut Vec<Choice>) {
         out.extend((1..=most).map(|number| Choice::with(verb, [Tok::number(number)])));
         out.push(Choice::PASS);
     }
@@ -274,11 +274,11 @@ impl MageWars {
                 out.push(Choice::with(Verb::Reveal, [self.call(seat, object), Tok::word(words.save)]));
             }
         }
-        if let Some(Frame::Reveal(reveal)) = self.parent() {
-            if reveal.between {
-                for prey in self.objects.iter().filter(|object| self.is_held_by(seat, object)) {
-                    out.push(Choice::with(Verb::Release, [self.call(seat, prey)]));
-                }
+        if let Some(Frame::Reveal(reveal)) = self.parent()
+            && reveal.between
+        {
+            for prey in self.objects.iter().filter(|object| self.is_held_by(seat, object)) {
+                out.push(Choice::with(Verb::Release, [self.call(seat, prey)]));
             }
         }
         out.push(Choice::PASS);
@@ -454,7 +454,7 @@ impl MageWars {
             let found = self.attacks_of(striker).find(|(_, _, printed)| Tok::word(printed.word) == line.args[0]);
             found.map(|(_, _, printed)| printed.dice)
         };
-        let plain = lines.iter().filter(|line| line.verb == Verb::Counter && line.len() == 1);
+        let plain = lines.iter().filter(|line| line.verb == Verb::Counter && line.count() == 1);
         plain.min_by_key(|line| dice(line).map(|dice| -dice)).copied()
     }
 }

@@ -88,31 +88,28 @@ impl MageWars {
         if choice.verb != Verb::Move {
             running.acted = true;
         }
-        match choice.verb {
-            Verb::Done => running.step = ActivationStep::End(1),
-            Verb::Move => {
-                let Said::Zone(to) = choice.args[0].says() else { unreachable!("a move names a zone") };
-                self.stack.push(Frame::Move(Move { mover: actor, from, to, step: 1 }));
-            }
-            Verb::Attack => {
-                let target = self.called(seat, choice.args[1]).expect("a listed target");
-                let valor = choice.len() > 2;
-                self.begin_attack(Source::Action, actor, choice.args[0], target, valor);
-            }
-            Verb::Guard => {
-                self.set_guard(actor, sink);
-                self.window(true);
-            }
-            Verb::Aura => {
-                let Said::Word(word, _) = choice.args[0].says() else { unreachable!("an aura is a word") };
-                let aura = Aura::parse(self.catalog.words.text(word)).expect("a listed aura");
-                self.gain_valor(seat, -aura.cost(), sink);
-                self.player_mut(seat).auras |= 1 << aura as u8;
-                sink.push(Happening::AuraActivated { seat, aura: aura.as_str() });
-                self.window(true);
-            }
-            Verb::Cast | Verb::Call | Verb::Cleanse => self.begin_spell(seat, actor, choice, sink),
-            other => unreachable!("{other:?} is no action"),
+        let verb = choice.verb;
+        if verb == Verb::Done {
+            running.step = ActivationStep::End(1);
+        } else if verb == Verb::Move {
+            let Said::Zone(to) = choice.args[0].says() else { unreachable!("a move names a zone") };
+            self.stack.push(Frame::Move(Move { mover: actor, from, to, step: 1 }));
+        } else if verb == Verb::Attack {
+            let target = self.called(seat, choice.args[1]).expect("a listed target");
+            let valor = choice.count() > 2;
+            self.begin_attack(Source::Action, actor, choice.args[0], target, valor);
+        } else if verb == Verb::Guard {
+            self.set_guard(actor, sink);
+            self.window(true);
+        } else if verb == Verb::Aura {
+            let Said::Word(word, _) = choice.args[0].says() else { unreachable!("an aura is a word") };
+            let aura = Aura::parse(self.catalog.words.text(word)).expect("a listed aura");
+            self.gain_valor(seat, -aura.cost(), sink);
+            self.player_mut(seat).auras |= 1 << aura as u8;
+            sink.push(Happening::AuraActivated { seat, aura: aura.as_str() });
+            self.window(true);
+        } else {
+            self.begin_spell(seat, actor, choice, sink);
         }
     }
 
@@ -127,11 +124,11 @@ impl MageWars {
 
     /// Takes a Guard marker off.
     pub(super) fn unguard(&mut self, id: crate::mage_wars::state::ObjectId, sink: &mut impl Sink<Happening>) {
-        if let Some(object) = self.find_mut(id) {
-            if std::mem::take(&mut object.guard) {
-                let name = self.name_id(id).expect("it is in play");
-                sink.push(Happening::Guard { object: name, guard: false });
-            }
+        if let Some(object) = self.find_mut(id)
+            && std::mem::take(&mut object.guard)
+        {
+            let name = self.name_id(id).expect("it is in play");
+            sink.push(Happening::Guard { object: name, guard: false });
         }
     }
 

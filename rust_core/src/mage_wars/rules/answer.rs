@@ -9,9 +9,9 @@ use crate::mage_wars::state::MageWars;
 
 impl MageWars {
     /// Carries out the answer to a decision that has just been taken off the stack.
-    pub(super) fn answer(&mut self, ask: Ask, choice: Choice, sink: &mut impl Sink<Happening>) {
+    pub(super) fn answer(&mut self, ask: &Ask, choice: Choice, sink: &mut impl Sink<Happening>) {
         let seat = ask.seat;
-        match ask.window {
+        match &ask.window {
             Window::Upkeep => self.answer_upkeep(seat, choice, sink),
             Window::Challenge => self.answer_challenge(seat, choice, sink),
             Window::Basilica(_) => {
@@ -20,7 +20,7 @@ impl MageWars {
             }
             Window::Meraveran(temple) => {
                 if choice.verb == Verb::Use {
-                    self.add_tokens(temple, Token::Valor, -3, sink);
+                    self.add_tokens(*temple, Token::Valor, -3, sink);
                     self.player_mut(seat).used.meraveran = true;
                 }
             }
@@ -32,7 +32,7 @@ impl MageWars {
                 }
             }
             Window::LifeLink(link) => {
-                let host = self.find(link).map(|link| link.place);
+                let host = self.find(*link).map(|link| link.place);
                 if let (Verb::Heal, Some(crate::mage_wars::state::Place::On(target))) = (choice.verb, host) {
                     let mage = self.player(seat).mage;
                     let amount = choice.amount().min(self.find(target).map_or(0, |host| host.damage));
@@ -47,13 +47,13 @@ impl MageWars {
             }
             Window::UpkeepCost(drown) => {
                 if choice.verb == Verb::Pay {
-                    let price = self.find(drown).map_or(0, |drown| i32::from(drown.token(Token::Suffocate)));
+                    let price = self.find(*drown).map_or(0, |drown| i32::from(drown.token(Token::Suffocate)));
                     self.pay_mage(seat, price, sink);
                 } else {
-                    self.remove(drown, "upkeep", sink);
+                    self.remove(*drown, "upkeep", sink);
                 }
             }
-            Window::Fermata(song) => self.answer_fermata(song, seat, choice, sink),
+            Window::Fermata(song) => self.answer_fermata(*song, seat, choice, sink),
             Window::Deployment => self.answer_deployment(seat, choice, sink),
             Window::Quickcast => {
                 if choice.verb == Verb::Pass {
@@ -66,7 +66,7 @@ impl MageWars {
             Window::Alandell => self.answer_alandell(choice, sink),
             Window::Action => self.answer_action(choice, sink),
             Window::Reveal => self.answer_reveal(seat, choice, sink),
-            Window::MandatoryReveal(id) => self.answer_mandatory(id, choice, sink),
+            Window::MandatoryReveal(id) => self.answer_mandatory(*id, choice, sink),
             Window::Strongest => {
                 if let Some(attack) = self.attack_mut() {
                     attack.strongest = choice.verb == Verb::Apply;
@@ -82,24 +82,24 @@ impl MageWars {
             Window::Initiate(zone) => {
                 if choice.verb == Verb::Teleport {
                     let id = self.called(seat, choice.args[0]).expect("a listed creature");
-                    self.teleport(id, zone, sink);
+                    self.teleport(id, *zone, sink);
                 }
             }
             Window::PushDirection(_) => self.answer_push(choice),
-            Window::Follow(zone) => self.answer_follow(zone, choice, sink),
+            Window::Follow(zone) => self.answer_follow(*zone, choice, sink),
             Window::Counterstrike => self.answer_counterstrike(choice),
             Window::HealSplit => self.answer_heal_split(choice),
-            Window::Prevention(item, price) => self.answer_prevention(item, price, seat, choice, sink),
-            Window::Pillar(pillar) => self.answer_pillar(pillar, seat, choice),
-            Window::Token(token, taken) => self.answer_token(seat, token, taken, choice, sink),
+            Window::Prevention(item, price) => self.answer_prevention(*item, *price, seat, choice, sink),
+            Window::Pillar(pillar) => self.answer_pillar(*pillar, seat, choice),
+            Window::Token(token, taken) => self.answer_token(seat, *token, *taken, choice, sink),
             Window::ExtraToken(song) => {
                 if choice.verb == Verb::Add {
-                    self.add_tokens(song, Token::Dissipate, 1, sink);
+                    self.add_tokens(*song, Token::Dissipate, 1, sink);
                 }
             }
             Window::Order(_) => self.answer_order(seat, choice),
-            Window::EndGuard(price) => self.answer_end_guard(price, choice, sink),
-            Window::Escape(condition) => self.answer_escape(condition, choice, sink),
+            Window::EndGuard(price) => self.answer_end_guard(*price, choice, sink),
+            Window::Escape(condition) => self.answer_escape(*condition, choice, sink),
             Window::Further => self.answer_further(seat, choice),
         }
     }

@@ -182,11 +182,11 @@ impl MageWars {
         if attack.source != Source::Action {
             return;
         }
-        if let Some(acting) = self.activation_mut() {
-            if acting.actor == attacker {
-                attack.charge = melee && acting.just_moved && !acting.charged;
-                acting.charged |= melee;
-            }
+        if let Some(acting) = self.activation_mut()
+            && acting.actor == attacker
+        {
+            attack.charge = melee && acting.just_moved && !acting.charged;
+            acting.charged |= melee;
         }
     }
 
@@ -353,17 +353,17 @@ impl MageWars {
 
     /// MW-15.3.
     fn roll_to_miss(&mut self, mut attack: Box<Attack>, sink: &mut impl Sink<Happening>) {
-        if let Some(attacker) = attack.attacker.filter(|_| attack.source.is_by_creature()) {
-            if self.must_roll_to_miss(attacker) {
-                let name = self.name_id(attacker);
-                let roll = self.roll_die("roll-to-miss", attack.by, name.clone(), 0, sink);
-                if roll <= MISS {
-                    let defender = self.name(self.object(attack.defender));
-                    sink.push(Happening::AttackMissed { attacker: name, defender });
-                    attack.failed = true;
-                    self.next_step(attack, AttackStep::Strikes);
-                    return;
-                }
+        if let Some(attacker) = attack.attacker.filter(|_| attack.source.is_by_creature())
+            && self.must_roll_to_miss(attacker)
+        {
+            let name = self.name_id(attacker);
+            let roll = self.roll_die("roll-to-miss", attack.by, name.clone(), 0, sink);
+            if roll <= MISS {
+                let defender = self.name(self.object(attack.defender));
+                sink.push(Happening::AttackMissed { attacker: name, defender });
+                attack.failed = true;
+                self.next_step(attack, AttackStep::Strikes);
+                return;
             }
         }
         self.next_step(attack, AttackStep::Intercept);
@@ -649,7 +649,7 @@ impl MageWars {
         let attack = self.attack_mut().expect("an attack runs");
         attack.countered = true;
         let (striker, target) = (attack.defender, attack.attacker.expect("a creature is struck back"));
-        self.begin_attack(Source::Counter, striker, choice.args[0], target, choice.len() > 1);
+        self.begin_attack(Source::Counter, striker, choice.args[0], target, choice.count() > 1);
     }
 
     /// MW-15.10.

@@ -86,10 +86,10 @@ impl MageWars {
         let damage = object.damage;
         let name = self.name_id(target).expect("it was just found");
         sink.push(Happening::Damaged { object: name, amount, damage, life });
-        if let Some(attacker) = from.and_then(|id| self.find_mut(id)) {
-            if attacker.captor.is_some_and(|(captor, _)| captor == target) {
-                attacker.to_captor += amount;
-            }
+        if let Some(attacker) = from.and_then(|id| self.find_mut(id))
+            && attacker.captor.is_some_and(|(captor, _)| captor == target)
+        {
+            attacker.to_captor += amount;
         }
         if asleep > 0 {
             // MW-19.13.

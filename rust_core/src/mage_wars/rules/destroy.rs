@@ -18,10 +18,10 @@ impl MageWars {
                     continue;
                 }
                 let suffered = Self::suffered(object);
-                if suffered > 0 || self.attached_to(object.id).any(|on| on.token(Token::Suffocate) > 0) {
-                    if self.stats(object).life.is_some_and(|life| suffered >= life) {
-                        fallen.push(object.id);
-                    }
+                if (suffered > 0 || self.attached_to(object.id).any(|on| on.token(Token::Suffocate) > 0))
+                    && self.stats(object).life.is_some_and(|life| suffered >= life)
+                {
+                    fallen.push(object.id);
                 }
             }
             if fallen.is_empty() {
@@ -116,10 +116,10 @@ impl MageWars {
                 sink.push(Happening::Call { seat, on: None });
             }
         }
-        if let Some(token) = hates {
-            if self.token_bearers(object.seat, token, true).next().is_some() {
-                self.ask(object.seat, Window::Token(token, true));
-            }
+        if let Some(token) = hates
+            && self.token_bearers(object.seat, token, true).next().is_some()
+        {
+            self.ask(object.seat, Window::Token(token, true));
         }
         debug_assert!(kind != Kind::Mage, "the game ends before a Mage leaves");
     }

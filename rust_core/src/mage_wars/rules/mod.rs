@@ -42,7 +42,7 @@ impl MageWars {
                 panic!("{choice:?} was let through without a decision")
             };
             self.serials[seat.index()] += 1;
-            self.answer(ask, choice, sink);
+            self.answer(&ask, choice, sink);
         }
         self.run(sink);
     }
@@ -65,7 +65,7 @@ impl MageWars {
                         return;
                     }
                     let Some(Frame::Ask(ask)) = self.stack.pop() else { unreachable!("it was just seen") };
-                    self.answer(ask, lines[0], sink);
+                    self.answer(&ask, lines[0], sink);
                 }
                 Some(Frame::Planning) => {
                     if !self.players.iter().all(|player| player.planning.is_sealed()) {

@@ -45,11 +45,9 @@ impl MageWars {
                 }
                 let hindered = self.is_hindered_between(id, from, to);
                 self.put(id, to, "move", sink);
-                if hindered {
-                    if let Some(acting) = self.activation_mut() {
-                        acting.hindered = true;
-                        sink.push(Happening::Hindered { object: name });
-                    }
+                if hindered && let Some(acting) = self.activation_mut() {
+                    acting.hindered = true;
+                    sink.push(Happening::Hindered { object: name });
                 }
                 if let Some(acting) = self.activation_mut() {
                     acting.just_moved = true;

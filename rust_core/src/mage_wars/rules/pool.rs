@@ -163,9 +163,8 @@ impl MageWars {
         let attached = self.attached_to(attacker.id).filter(|on| on.revealed);
         let given =
             attached.flat_map(|on| self.card_of(on).grants.iter().filter(|grant| grant.to == Scope::HostVsStrongest));
-        own.chain(given).fold((0, 0), |(melee, piercing), grant| match grant.gives {
-            Trait::Melee => (melee + grant.value, piercing),
-            _ => (melee, piercing + grant.value),
+        own.chain(given).fold((0, 0), |(melee, piercing), grant| {
+            if grant.gives == Trait::Melee { (melee + grant.value, piercing) } else { (melee, piercing + grant.value) }
         })
     }
 }

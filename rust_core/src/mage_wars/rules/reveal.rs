@@ -83,10 +83,10 @@ impl MageWars {
         if card.dissipate > 0 {
             self.add_tokens(id, Token::Dissipate, card.dissipate, sink);
         }
-        if card.has(Power::EyeForAnEye) {
-            if let Some(attack) = self.attack_mut() {
-                attack.eye = Some(id);
-            }
+        if card.has(Power::EyeForAnEye)
+            && let Some(attack) = self.attack_mut()
+        {
+            attack.eye = Some(id);
         }
         self.check_later();
         for (power, token) in [(Power::Love, Token::Love), (Power::Hate, Token::Hate)] {

@@ -174,10 +174,10 @@ impl MageWars {
 
     /// `heal N` of a Vampiric attack.
     pub(super) fn answer_vampiric(&mut self, choice: Choice) {
-        if choice.verb == Verb::Heal {
-            if let Some(attacker) = self.attack().and_then(|attack| attack.attacker) {
-                self.heal(attacker, choice.amount());
-            }
+        if choice.verb == Verb::Heal
+            && let Some(attacker) = self.attack().and_then(|attack| attack.attacker)
+        {
+            self.heal(attacker, choice.amount());
         }
     }
 
@@ -238,10 +238,10 @@ impl MageWars {
         choice: Choice,
         sink: &mut impl Sink<Happening>,
     ) {
-        if choice.verb == Verb::Follow {
-            if let Some(attacker) = self.attack().and_then(|attack| attack.attacker) {
-                self.follow(attacker, zone, sink);
-            }
+        if choice.verb == Verb::Follow
+            && let Some(attacker) = self.attack().and_then(|attack| attack.attacker)
+        {
+            self.follow(attacker, zone, sink);
         }
     }
 }

@@ -302,25 +302,18 @@ impl MageWars {
 
     /// MW-22.11.
     pub(super) fn answer_challenge(&mut self, seat: Seat, choice: Choice, sink: &mut impl Sink<Happening>) {
-        match choice.verb {
-            Verb::Challenge => {
-                let target = self.called(seat, choice.args[0]).expect("a listed creature");
-                self.player_mut(seat).challenge = Some(target);
-                sink.push(Happening::Challenge { seat, on: self.name_id(target) });
+        if choice.verb == Verb::Challenge {
+            let target = self.called(seat, choice.args[0]).expect("a listed creature");
+            self.player_mut(seat).challenge = Some(target);
+            sink.push(Happening::Challenge { seat, on: self.name_id(target) });
+        } else if choice.verb == Verb::Return {
+            self.gain_valor(seat, -2, sink);
+            self.player_mut(seat).challenge = None;
+            sink.push(Happening::Challenge { seat, on: None });
+            // It may be placed again in the same Upkeep.
+            if self.objects.iter().any(|target| self.may_challenge(seat, target)) {
+                self.ask(seat, Window::Challenge);
             }
-            Verb::Return => {
-                self.gain_valor(seat, -2, sink);
-                self.player_mut(seat).challenge = None;
-                sink.push(Happening::Challenge { seat, on: None });
-                // It may be placed again in the same Upkeep.
-                let mage = self.player(seat).mage;
-                let again = self.objects.iter().any(|target| self.may_challenge(seat, target));
-                if again {
-                    debug_assert!(self.find(mage).is_some());
-                    self.ask(seat, Window::Challenge);
-                }
-            }
-            _ => {}
         }
     }
 }

@@ -247,7 +247,7 @@ impl Builder {
         }
     }
 
-    fn fill_seat(&mut self, seat: Seat, given: SeatPosition, path: &str) {
+    fn fill_seat(&mut self, seat: Seat, given: &SeatPosition, path: &str) {
         let player = self.game.player_mut(seat);
         player.mana = given.mana.unwrap_or(player.mana);
         player.valor = given.valor;
@@ -271,10 +271,10 @@ impl Builder {
             let caster = if caster == "mage" { Some(self.game.player(seat).mage) } else { self.find(caster, &path) };
             let mut planned = ArrayVec::new();
             for card in cards {
-                if let Some(card) = self.card(card, &path) {
-                    if planned.try_push(card).is_err() {
-                        self.fault(&path, "nobody plans more than two cards");
-                    }
+                if let Some(card) = self.card(card, &path)
+                    && planned.try_push(card).is_err()
+                {
+                    self.fault(&path, "nobody plans more than two cards");
                 }
             }
             planned.sort_unstable();
@@ -398,7 +398,7 @@ pub(super) fn place(
     let mut seats = position.seats.into_iter();
     for seat in [Seat(0), Seat(1)] {
         let given = seats.next().unwrap_or_default();
-        builder.fill_seat(seat, given, &format!("position.seats[{}]", seat.0));
+        builder.fill_seat(seat, &given, &format!("position.seats[{}]", seat.0));
     }
     let acting = position.acting.and_then(|name| builder.find(&name, "position.acting"));
     builder.game.stack.push(Frame::Planning);
