@@ -129,8 +129,18 @@ impl MageWars {
         out.push(Choice::plain(Verb::Done));
     }
 
+    /// Whether nothing can bind the acting creature (MW-25.1): then it may always end its Action Phase.
+    pub(in crate::mage_wars) fn is_unbound(&self, acting: &Activation) -> bool {
+        let called = [Seat(0), Seat(1)].into_iter().any(|seat| self.player(seat).call == Some(acting.actor));
+        let thirsty = self.find(acting.actor).is_some_and(|actor| self.card_of(actor).prints(Trait::Bloodthirsty));
+        !called && !thirsty && !self.is_enraged(acting.actor)
+    }
+
     /// Which mandatory action a line obeys, to remember it (MW-25.5).
     pub(in crate::mage_wars) fn obeyed_by(&self, acting: &Activation, choice: Choice) -> Option<Obeys> {
+        if self.is_unbound(acting) {
+            return None;
+        }
         let mut lines = Vec::with_capacity(32);
         self.unfiltered(acting, &mut lines);
         lines.iter().find(|(line, _)| *line == choice).and_then(|(_, obeys)| *obeys)

@@ -379,6 +379,22 @@ impl MageWars {
 
     /// What a time-out plays (MW-31.7).
     pub(in crate::mage_wars) fn default_line(&self, ask: &Ask) -> Choice {
+        // The frequent ones first, without listing anything.
+        let window = &ask.window;
+        if matches!(
+            window,
+            Window::Reveal | Window::Quickcast | Window::Deployment | Window::Intercept | Window::Further
+        ) {
+            return Choice::PASS;
+        }
+        if *window == Window::Turn {
+            let first = self.active_of(ask.seat).next().map(|creature| self.call(ask.seat, creature));
+            let activates = first.map(|name| Choice::with(Verb::Activate, [name]));
+            return if self.may_pass_turn(ask.seat) { Choice::PASS } else { activates.unwrap_or(Choice::PASS) };
+        }
+        if *window == Window::Action && self.activation().is_some_and(|acting| self.is_unbound(acting)) {
+            return Choice::plain(Verb::Done);
+        }
         let mut lines = Vec::new();
         self.lines(ask, &mut lines);
         let has = |choice: Choice| lines.contains(&choice).then_some(choice);

@@ -60,8 +60,12 @@ impl MageWars {
                     }
                     lines.clear();
                     self.lines(ask, &mut lines);
+                    if lines.is_empty() {
+                        // Its last option went away meanwhile: a token's bearer that fell at the same check.
+                        self.stack.pop();
+                        continue;
+                    }
                     if lines.len() != 1 {
-                        debug_assert!(!lines.is_empty(), "{:?} has no line", ask.window);
                         return;
                     }
                     let Some(Frame::Ask(ask)) = self.stack.pop() else { unreachable!("it was just seen") };
