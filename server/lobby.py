@@ -23,8 +23,9 @@ from . import house
 from .clocks import UNTIMED, MatchClock, Terms, TimeControl
 from .config import Config
 from .errors import refuse
+from .inbox import Inbox
 from .mailbox import Join, Part
-from .match_actor import Handle, MatchActor, now_ms, open_mailbox, supervise
+from .match_actor import MAILBOX_ITEMS, Handle, MatchActor, now_ms, supervise
 from .rules_core import RulesCore
 from .session import MatchViewer, Screen, Session
 from .setups import Shelf
@@ -242,12 +243,11 @@ class Lobby:
     def _actor(
         self, number: int, names: Sequence[str], core: RulesCore, minds: dict[int, Mind], control: TimeControl
     ) -> MatchActor:
-        send, mailbox = open_mailbox()
-        handle = Handle(number, core.game, tuple(names), send)
+        handle = Handle(number, core.game, tuple(names), Inbox(MAILBOX_ITEMS))
         terms = Terms(disconnect_ms=round(self.config.absence_s * 1000))
         clock = MatchClock.start(control, core.seats, terms, now_ms())
         table = Table(number, names, core, minds, clock, Unrecorded(), self._chance, now_ms)
-        return MatchActor(handle, mailbox, table)
+        return MatchActor(handle, table)
 
     def _make_core(self, game: str, setup: str) -> RulesCore:
         try:

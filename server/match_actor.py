@@ -5,7 +5,6 @@ The cancel scope of a wait holds one `receive()` and nothing else: no rule, no r
 
 import math
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Final
 
 import structlog
@@ -13,9 +12,11 @@ import trio
 from attrs import define
 
 from . import mailbox as mail
+from .inbox import Inbox
 from .table import Table
 
 MAILBOX_ITEMS: Final = 64
+_ALWAYS_HEARD: Final = (mail.Part, mail.Presence)
 _log = structlog.get_logger()
 
 
@@ -26,47 +27,38 @@ def now_ms() -> int:
 
 @define(eq=False)
 class Handle:
-    """What others hold of a match: its number, who sits there, and the way into its mailbox.
-
-    Attributes:
-        waiting: how many items are in the mailbox.
-    """
+    """What others hold of a match: its number, who sits there, and the way into its mailbox."""
 
     match: int
     game: str
     names: tuple[str, ...]
-    mailbox: trio.MemorySendChannel[mail.Item]
-    waiting: int = 0
+    mailbox: Inbox[mail.Item]
+
+    @property
+    def waiting(self) -> int:
+        """How many items are in the mailbox."""
+        return len(self.mailbox)
 
     def post(self, item: mail.Item) -> bool:
         """Put `item` into the mailbox without waiting; False when it is full or the match is over.
 
         Who goes or comes back is always heard of, since nobody would say it a second time.
         """
-        if self.waiting >= MAILBOX_ITEMS and not isinstance(item, mail.Part | mail.Presence):
-            return False
-        try:
-            self.mailbox.send_nowait(item)
-        except trio.BrokenResourceError:
-            return False
-        self.waiting += 1
-        return True
+        return self.mailbox.offer(item) or (isinstance(item, _ALWAYS_HEARD) and self.mailbox.push(item))
 
 
 class MatchActor:
     """A match and its task.
 
     Args:
-        handle: what others hold of it.
-        mailbox: the other end of the handle's mailbox.
+        handle: what others hold of it; this task reads its mailbox.
         table: the match itself.
     """
 
-    def __init__(self, handle: Handle, mailbox: trio.MemoryReceiveChannel[mail.Item], table: Table) -> None:
+    def __init__(self, handle: Handle, table: Table) -> None:
         """Set up without telling anybody; `run` does that."""
         self.handle = handle
         self.table = table
-        self._mailbox = mailbox
         self._wakes_ms: float = math.inf
 
     async def run(self, viewers: Sequence[mail.Viewer]) -> None:
@@ -76,6 +68,7 @@ class MatchActor:
             rust_core.RulesBug: the rules broke; the viewers know nothing of it yet.
         """
         table = self.table
+        mailbox = self.handle.mailbox
         table.start(viewers, self._wake)
         while not table.is_over:
             if table.failure is not None:
@@ -83,15 +76,14 @@ class MatchActor:
             due_ms = table.next_due_ms()
             self._wakes_ms = math.inf if due_ms is None else due_ms
             if due_ms is None:
-                item: mail.Item | None = await self._mailbox.receive()
+                item: mail.Item | None = await mailbox.receive()
             else:
                 item = None
                 with trio.move_on_at(due_ms / 1000):
-                    item = await self._mailbox.receive()
+                    item = await mailbox.receive()
             if item is None:
                 table.pass_time()
             elif not isinstance(item, mail.Wake):
-                self.handle.waiting -= 1
                 table.take(item)
 
     def _wake(self) -> None:
@@ -99,22 +91,11 @@ class MatchActor:
         table = self.table
         due_ms = table.next_due_ms()
         if table.is_over or table.failure is not None or (due_ms is not None and due_ms < self._wakes_ms):
-            with suppress(trio.BrokenResourceError):
-                self.handle.mailbox.send_nowait(mail.Wake())
+            self.handle.mailbox.push(mail.Wake())
 
     def close(self) -> None:
         """Take nothing any more, and tell those whose lines came too late, so that they can go on."""
-        unread: list[mail.Item] = []
-        with suppress(trio.WouldBlock):
-            while True:
-                unread.append(self._mailbox.receive_nowait())
-        self._mailbox.close()
-        self.table.close(unread)
-
-
-def open_mailbox() -> tuple[trio.MemorySendChannel[mail.Item], trio.MemoryReceiveChannel[mail.Item]]:
-    """Return both ends of a match's mailbox; `Handle.post` bounds it."""
-    return trio.open_memory_channel[mail.Item](math.inf)
+        self.table.close(self.handle.mailbox.close())
 
 
 async def supervise(actor: MatchActor, viewers: Sequence[mail.Viewer]) -> None:

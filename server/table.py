@@ -9,6 +9,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from random import Random
 from typing import Final, Protocol, assert_never
 
@@ -77,14 +78,12 @@ class Seated:
     """What the table keeps of a seat.
 
     Attributes:
-        epoch: rises when a decision of the seat was closed by something else than its own line; older lines are stale.
         stops: in which windows it is asked.
         plans: lines that it gave in advance.
         arranged: the id of the decision that was looked at last, to see whether the seat is asked.
         held: a line that is played when the veil of that decision ends.
     """
 
-    epoch: int = 0
     stops: Stops = Factory(Stops)
     plans: Plans = Factory(Plans)
     arranged: int = 0
@@ -129,8 +128,11 @@ class Table:
         self._now = now
         self._viewers: list[mail.Viewer] = []
         self._seats = [Seated() for _ in range(core.seats)]
+        self._epochs = [0] * core.seats
+        """Rise when a decision of the seat was closed by something else than its own line; older lines are stale."""
         self._numbers = [1] * (core.seats + 1)
         self._frames = Frames.of(match)
+        self._needs_time = clock.control.is_timed
         self._log: list[rust_core.Event] = []
         self._offers = Offers([seat for seat in range(core.seats) if seat not in minds])
         self._veil: Veil | None = None
@@ -164,7 +166,7 @@ class Table:
 
     def next_due_ms(self) -> int | None:
         """Return when `pass_time` is to be called next."""
-        if self._is_recording or self.is_over or not self._clock_matters():
+        if self._is_recording or self.is_over or not self._needs_time:
             return None
         event = self._clock.next_event(self._now())
         return None if event is None else event.when_ms
@@ -208,9 +210,10 @@ class Table:
 
     def _step(self) -> bool:
         """Do one thing; return whether there was one."""
-        self._at = self._now()
-        if self._clock_matters() and self._do_what_is_due():
-            return True
+        if self._needs_time or self._clock.runs:
+            self._at = self._now()
+            if self._needs_time and self._do_what_is_due():
+                return True
         if self._auto:
             seat, decision, line = self._auto.popleft()
             if self._open(seat) == decision:
@@ -222,9 +225,10 @@ class Table:
         return False
 
     def _free_askers(self) -> None:
-        askers, self._to_free = self._to_free, []
-        for asker in askers:
-            asker.answered()
+        if self._to_free:
+            askers, self._to_free = self._to_free, []
+            for asker in askers:
+                asker.answered()
 
     def _open(self, seat: int) -> int | None:
         for decision in self._core.pending():
@@ -243,23 +247,23 @@ class Table:
         events = self._core.choose(seat, line)
         self._offers.clear()
         self._stop_clock(seat, reason)
-        self._record(lambda then: self._recorder.chosen(seat, line, then), events)
+        self._record(partial(self._recorder.chosen, seat, line), events)
 
     def _retire(self, seat: int, reason: str) -> None:
         events = self._core.retire(seat, reason)
         self._offers.clear()
-        self._record(lambda then: self._recorder.retired(seat, reason, then), events)
+        self._record(partial(self._recorder.retired, seat, reason), events)
 
     def _rewind(self, count: int) -> None:
         self._core.rewind(count)
         self._offers.clear()
+        self._epochs = [epoch + 1 for epoch in self._epochs]
         for seat in self._seats:
-            seat.epoch += 1
             seat.held = None
             seat.stops = seat.stops.taken_back()
             seat.plans = seat.plans.taken_back()
         self._auto.clear()
-        self._record(lambda then: self._recorder.rewound(count, then), [], taken_back=count)
+        self._record(partial(self._recorder.rewound, count), [], taken_back=count)
 
     def _record(
         self,
@@ -289,7 +293,7 @@ class Table:
         pending = self._core.pending()
         self._follow_clocks(pending)
         self._arrange(pending)
-        update = self._update(events, is_start=is_start or taken_back > 0)
+        update = self._update(events, pending, is_start=is_start or taken_back > 0)
         self._log += events
         self._numbers = self._core.count_told(events, self._numbers)
         self.is_over = update.outcome is not None
@@ -298,7 +302,14 @@ class Table:
         for viewer in self._viewers:
             viewer.update(update)
 
-    def _update(self, events: list[rust_core.Event], *, is_start: bool = False, first: Sequence[int] = ()) -> Update:
+    def _update(
+        self,
+        events: list[rust_core.Event],
+        pending: list[rust_core.Decision] | None = None,
+        *,
+        is_start: bool = False,
+        first: Sequence[int] = (),
+    ) -> Update:
         clocks = self._clock.standing(self._now()) if self._clock.control.is_timed else ()
         return Update(
             self._match,
@@ -307,32 +318,47 @@ class Table:
             events,
             first or self._numbers,
             self._frames,
-            [seat.epoch for seat in self._seats],
+            self._epochs,
             self._minds,
             is_start=is_start,
             clocks=clocks,
+            pending=pending,
         )
 
     # Clocks and windows
 
-    def _clock_matters(self) -> bool:
-        """Whether the clocks have to be looked at: without a time control only veils and absences run on them."""
+    def _look_at_time(self) -> None:
+        """Note whether the clocks matter: without a time control only veils and absences run on them.
+
+        Asked at each choice, so it is an attribute; it changes with a veil and with who is here.
+        """
         clock = self._clock
-        return clock.control.is_timed or self._veil is not None or any(one.is_gone for one in clock.accounts)
+        self._needs_time = (
+            clock.control.is_timed or self._veil is not None or any(one.is_gone for one in clock.accounts)
+        )
 
     def _follow_clocks(self, pending: list[rust_core.Decision]) -> None:
-        now = self._now()
-        is_bots = len(self._minds) == len(self._seats)
-        hidden_before = self._veil
-        if hidden_before is not None or any(decision.hidden for decision in pending):
-            self._veil = next_veil(hidden_before, pending, now, self._chance, is_bot_match=is_bots)
-        active = tuple(decision.seat for decision in pending if decision.kind != "reaction")
-        if active and active != self._active:
+        is_hidden = False
+        active: tuple[int, ...] = ()
+        for decision in pending:
+            is_hidden = is_hidden or decision.hidden
+            if decision.kind != "reaction":
+                active += (decision.seat,)
+        is_new_turn = bool(active) and active != self._active
+        if is_new_turn:
             self._turn += 1
             self._active = active
-            if self._clock_matters():
-                self._clock.new_turn(self._turn, active, now)
-        if self._clock_matters() or hidden_before is not None:
+        if not (self._needs_time or is_hidden):
+            return
+        now = self._now()
+        had_veil = self._veil is not None
+        if is_hidden or had_veil:
+            is_bots = len(self._minds) == len(self._seats)
+            self._veil = next_veil(self._veil, pending, now, self._chance, is_bot_match=is_bots)
+            self._look_at_time()
+        if is_new_turn and self._needs_time:
+            self._clock.new_turn(self._turn, active, now)
+        if self._needs_time or had_veil:
             veil_ms = self._veil.left_ms(now) if self._veil is not None else 0
             self._clock.follow(pending, now, veil_ms=veil_ms)
 
@@ -347,13 +373,15 @@ class Table:
             if seat.arranged == decision.id or decision.sealed:
                 continue
             seat.arranged = decision.id
-            if decision.kind == "reaction":
-                seat.epoch += 1
             mind = self._minds.get(decision.seat)
+            if mind is None and decision.kind == "turn" and not seat.plans.plans:
+                continue
+            if decision.kind == "reaction":
+                self._epochs[decision.seat] += 1
             veil_ms = self._veil.left_ms(self._now()) if self._veil is not None and decision.hidden else 0
             if mind is not None:
                 self._play_later(decision, mind(self._core, decision.seat), veil_ms)
-            elif decision.kind != "turn" or seat.plans.plans:
+            else:
                 self._ask_or_play(decision, seat, veil_ms)
 
     def _ask_or_play(self, decision: rust_core.Decision, seat: Seated, veil_ms: int) -> None:
@@ -387,7 +415,7 @@ class Table:
                 line, seat.held = seat.held, None
                 self._play(event.seat, line or self._default(event.seat), "auto")
             case "deadline":
-                seat.epoch += 1
+                self._epochs[event.seat] += 1
                 default = self._default(event.seat)
                 if self._clock.expire(event.seat, now) == "retire":
                     self._retire(event.seat, "time")
@@ -434,7 +462,7 @@ class Table:
         if seat is None:
             item.asker.answer(refuse("not-in-match", "Who watches does not play."), item.tag)
             return
-        if item.epoch != self._seats[seat].epoch:
+        if item.epoch != self._epochs[seat]:
             text = "That line was for a decision that has closed meanwhile."
             item.asker.answer(refuse("stale-window", text), item.tag)
             return
@@ -565,11 +593,13 @@ class Table:
         if is_here:
             if self._clock.accounts[seat].is_gone:
                 self._clock.back(seat, now)
+                self._look_at_time()
                 self._hear_others(viewer, told.Presence(self._match, viewer.name, is_here=True, seconds=0))
         else:
             viewer.seen = self._numbers[seat] - 1
             self._clock.follow(self._core.pending(), now)
             self._clock.leave(seat, now)
+            self._look_at_time()
             seconds = self._clock.accounts[seat].disconnect_ms // 1000
             self._hear_others(viewer, told.Presence(self._match, viewer.name, is_here=False, seconds=seconds))
             self._end_if_nobody_can_claim()

@@ -77,12 +77,16 @@ class Update:
         *,
         is_start: bool,
         clocks: Sequence[SeatStanding] = (),
+        pending: list[rust_core.Decision] | None = None,
     ) -> None:
-        """Look at `core`; `first` is the number of the first event for each seat, and at its end for who watches."""
+        """Look at `core`; `first` is the number of the first event for each seat, and at its end for who watches.
+
+        Who has asked for the open decisions already passes them on as `pending`.
+        """
         self.match = match
         self.names = names
         self.core = core
-        self.pending = core.pending()
+        self.pending = core.pending() if pending is None else pending
         self.outcome = None if self.pending else core.outcome()
         self.epochs = epochs
         self.house_seats = house_seats
