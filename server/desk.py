@@ -27,7 +27,6 @@ from .session import MatchViewer, Session
 from .setups import FIRST_GAME
 from .table import SAID_CHARACTERS
 
-
 MatchCommand = said.Clock | said.Draw | said.Takeback | said.Claim | said.Stop | said.Pass | said.If
 
 

@@ -572,6 +572,16 @@ class Table:
             self._clock.leave(seat, now)
             seconds = self._clock.accounts[seat].disconnect_ms // 1000
             self._hear_others(viewer, told.Presence(self._match, viewer.name, is_here=False, seconds=seconds))
+            self._end_if_nobody_can_claim()
+
+    def _end_if_nobody_can_claim(self) -> None:
+        """End the match if it may be claimed and everybody who could do that has gone as well."""
+        people = [place for place in range(len(self._seats)) if place not in self._minds]
+        if all(self._clock.accounts[place].is_gone for place in people):
+            for one in self._clock.standing(self._now()):
+                if one.may_claim:
+                    self._retire(one.seat, "left")
+                    return
 
     def _since(self, seat: int | None, after: int, *, is_start: bool = False) -> Update:
         """Return an update with the events that `seat` may know, from number `after` + 1 on."""

@@ -15,9 +15,12 @@
 //! assert_eq!(duel.choose(Seat(1), "dance").unwrap_err().code, "unreadable-line");
 //! ```
 
+pub mod board;
 pub mod carryover;
 pub mod contract;
+pub mod dice;
 pub mod mage_tower;
+pub mod mage_wars;
 pub mod registry;
 pub mod rng;
 pub mod search;

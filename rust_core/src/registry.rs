@@ -11,12 +11,14 @@ use crate::contract::{
     Adapter, CONTRACT_CODES, DynGame, ErrorCode, GameCatalog, Rules, SetupError, SnapshotError, SnapshotHeader,
 };
 use crate::mage_tower::MageTower;
+use crate::mage_wars::MageWars;
 use crate::rng::Chance;
 use crate::search::{self, Policy, Stats};
 use crate::wizards_arena::WizardsArena;
 
 /// The games there are, by id.
-pub const GAMES: &[&dyn GameType] = &[&Typed::<WizardsArena>(PhantomData), &Typed::<MageTower>(PhantomData)];
+pub const GAMES: &[&dyn GameType] =
+    &[&Typed::<WizardsArena>(PhantomData), &Typed::<MageTower>(PhantomData), &Typed::<MageWars>(PhantomData)];
 
 /// A loaded catalogue of any game. Cheap to clone.
 #[derive(Clone)]

@@ -17,7 +17,7 @@
 //! setup-error: patterns[0]: part of the message     the setup is refused; nothing else stands in such a file
 //! ```
 //!
-//! A view is looked at in part: of an object the named keys, of a list of objects with names the named ones, of any other list
+//! A view is looked at in part: of an object the named keys, of a list of objects with names (`name`, or `ref`) the named ones, of any other list
 //! every entry. `K_top`, `K_end`, `K_size` and `K_names` look at the first, the last, the number and the names of `K`.
 //!
 //! `BLESS=1` rewrites the event lines of choices that have some; a line `?` asks for them.
@@ -275,7 +275,7 @@ fn same(wanted: &str, actual: impl Into<String>) -> Result<(), String> {
 }
 
 fn name_of(value: &Value) -> Option<&Value> {
-    value.get("name")
+    value.get("name").or_else(|| value.get("ref"))
 }
 
 /// Whether `wanted` holds of `actual`, which may say more.

@@ -69,6 +69,13 @@ def read_event(line: str) -> Told:
     return viewers, kind, fields
 
 
+def name_of(entry: object) -> object:
+    """What an entry of a list is found by: its ``name``, or its ``ref``."""
+    if not isinstance(entry, dict):
+        return None
+    return entry.get("name", entry.get("ref"))
+
+
 def check_part(wanted: object, seen: object, at: str) -> None:
     """Checks that what is wanted holds of what is seen, which may say more."""
     if isinstance(wanted, dict) and isinstance(seen, dict):
@@ -78,10 +85,11 @@ def check_part(wanted: object, seen: object, at: str) -> None:
             else:
                 check_look(key, part, seen, at)
     elif isinstance(wanted, list) and isinstance(seen, list):
-        if wanted and all(isinstance(entry, dict) and "name" in entry for entry in wanted):
-            by_name = {entry["name"]: entry for entry in seen}
+        if wanted and all(name_of(entry) is not None for entry in wanted):
+            by_name = {name_of(entry): entry for entry in seen}
             for entry in wanted:
-                check_part(entry, by_name[entry["name"]], f"{at}[{entry['name']}]")
+                name = name_of(entry)
+                check_part(entry, by_name[name], f"{at}[{name}]")
         else:
             assert len(wanted) == len(seen), at
             for place, (part, value) in enumerate(zip(wanted, seen, strict=True)):

@@ -235,6 +235,19 @@ async def test_absence_does_not_count_while_the_other_one_thinks() -> None:
 
 
 @simulated
+async def test_match_that_may_be_claimed_ends_when_who_could_do_so_goes() -> None:
+    async with town(Config(absence_s=60), Fakes()) as here:
+        ana, bea, _ = await here.pair()
+        await bea.ask(Choose("seal rock"), Ok)  # so that only Ana's absence counts
+        await ana.wire.close()
+        await bea.next(MayClaim)
+        await bea.wire.close()
+        await trio.sleep(1)
+        assert here.lobby.running == {}
+        assert here.lobby.sessions == {}
+
+
+@simulated
 async def test_both_gone_ends_the_match_and_forgets_both() -> None:
     async with town(Config(absence_s=60)) as here:
         ana, bea, _ = await here.pair()

@@ -4,7 +4,7 @@ import pytest
 import trio
 
 import rust_core
-from protocol.client_messages import Bot, Choose, Claim, Observe, Ping, Resign, Say, Unobserve
+from protocol.client_messages import Bot, Choose, Claim, Observe, Ping, Resign, Say
 from protocol.server_messages import (
     Aborted,
     Decide,
@@ -15,13 +15,15 @@ from protocol.server_messages import (
     Observing,
     Ok,
     Pong,
+    Presence,
     Refused,
+    Said,
     Started,
-    Unobserved,
 )
 from server.client import WAITING_LINES
 from server.config import Config
 from server.link import READ_BYTES
+from server.mailbox import Begun
 from server.match_actor import MAILBOX_ITEMS
 from tests.support.client import MemoryWire, Program
 from tests.support.fake_game import GAME, Kept
@@ -98,17 +100,37 @@ async def test_full_mailbox_refuses_and_loses_nothing_else() -> None:
         await bea.ask(Choose("seal rock"), Ok)
 
 
+class Nobody:
+    """An asker that listens to nothing."""
+
+    def answer(self, message: object, tag: str | None) -> None:
+        """Hear it and forget it."""
+
+    def answered(self) -> None:
+        """Go on with nothing."""
+
+
+def fill_mailbox(here: Town, match: int) -> None:
+    """Post to a match until it takes no more, without letting it come between."""
+    viewer = next(session.viewers[match] for session in here.lobby.sessions.values() if match in session.viewers)
+    handle = here.lobby.running[match].handle
+    for _ in range(MAILBOX_ITEMS - handle.waiting):
+        assert handle.post(Begun(viewer, Nobody()))
+    assert not handle.post(Begun(viewer, Nobody()))
+
+
 @simulated
 async def test_absence_counts_though_the_mailbox_was_full() -> None:
     async with town(Config(absence_s=60), Fakes()) as here:
         ana, bea, match = await here.pair()
-        cid = await here.program().called("Cid")
-        flood = b'{"type":"observe","match":%d}\n{"type":"unobserve"}\n' % match
-        link_of(cid).say(flood * MAILBOX_ITEMS)
-        link_of(ana).cut()
+        session = here.lobby.sessions["ana"]
+        fill_mailbox(here, match)
+        session.detach(session.screens[0])
+        assert (await bea.next(Presence)).name == "Ana"
         await bea.next(MayClaim)  # the fake game asks both seats at first
         await bea.send(Claim())
         assert (await bea.next(MatchOver)).winners == [1]
+        del ana
 
 
 @simulated
@@ -117,14 +139,13 @@ async def test_who_stops_watching_hears_no_more_though_the_mailbox_was_full() ->
         ana, _, match = await here.pair()
         cid = await here.program().called("Cid")
         await cid.ask(Observe(match), Observing)
-        await cid.ask(Unobserve(), Unobserved)
-        flood = b'{"type":"observe","match":%d}\n{"type":"unobserve"}\n' % match
-        link_of(cid).say(flood * MAILBOX_ITEMS + b'{"type":"ping","tag":"p"}\n')
-        await cid.next(Pong, "p")
         await trio.sleep(1)
-        count = len(cid.messages)
+        fill_mailbox(here, match)
+        here.lobby.unwatch(here.lobby.sessions["cid"].viewers[match])
+        await trio.sleep(1)
         await ana.ask(Say("still there?"), Ok)
-        assert len(cid.messages) == count
+        await cid.ask(Ping(), Pong)
+        assert not [message for message in cid.messages if isinstance(message, Said)]
 
 
 # Lines that cross the end of a match

@@ -128,7 +128,8 @@ impl Event {
 
     /// What `viewer` (`None`: who watches) gets: the face that names it, else the one for everybody else, if there is one.
     pub fn face(&self, viewer: Option<Seat>) -> Option<&str> {
-        let names = |face: &&Face| face.viewers.as_ref().is_some_and(|seats| viewer.is_some_and(|seat| seats.contains(&seat)));
+        let names =
+            |face: &&Face| face.viewers.as_ref().is_some_and(|seats| viewer.is_some_and(|seat| seats.contains(&seat)));
         let named = self.faces.iter().find(names);
         named.or_else(|| self.faces.iter().find(|face| face.viewers.is_none())).map(|face| face.json.as_str())
     }

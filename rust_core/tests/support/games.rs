@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use spellmoot_core::contract::{GameCatalog, Pending, Rules, Seat};
 use spellmoot_core::mage_tower::MageTower;
+use spellmoot_core::mage_wars::MageWars;
 use spellmoot_core::registry;
 use spellmoot_core::rng::Chance;
 use spellmoot_core::wizards_arena::WizardsArena;
@@ -43,7 +44,7 @@ impl Typed {
     }
 }
 
-pub const ROWS: &[Row] = &[WIZARDS_ARENA, MAGE_TOWER];
+pub const ROWS: &[Row] = &[WIZARDS_ARENA, MAGE_TOWER, MAGE_WARS];
 
 const WIZARDS_ARENA: Row = Row {
     game: "wizards_arena",
@@ -93,6 +94,37 @@ const MAGE_TOWER: Row = Row {
     most_choices: 256,
     longest: 20_000,
     typed: Typed::of::<MageTower>(),
+};
+
+const MAGE_WARS: Row = Row {
+    game: "mage_wars",
+    setups: &[
+        // The printed spellbooks; dice name who begins.
+        r#"{"seats": [{"mage": "paladin"}, {"mage": "siren"}], "round_limit": 5}"#,
+        // A fight in the middle of the arena, near the end, with enchantments on both sides.
+        r#"{"seats": [{"mage": "siren"}, {"mage": "paladin"}], "round_limit": 6, "position": {
+            "round": 4, "phase": "upkeep", "initiative": 1,
+            "seats": [{"mana": 40}, {"mana": 40, "valor": 7, "auras": ["martyrs_aura"]}],
+            "objects": [
+                {"ref": "p1:siren", "zone": [1, 1], "damage": 15},
+                {"ref": "p2:paladin", "zone": [2, 1], "damage": 20},
+                {"ref": "p1:shallow_sea#1", "zone": [1, 1]},
+                {"ref": "p1:coral_barrier#1", "border": [[1, 1], [2, 1]]},
+                {"ref": "p1:kraken#1", "zone": [1, 1]},
+                {"ref": "p1:shoalsdeep_thrasher#1", "zone": [2, 1]},
+                {"ref": "p1:merren_harpooner#1", "zone": [1, 0]},
+                {"ref": "p2:noble_vanguard#1", "zone": [2, 1], "guard": true},
+                {"ref": "p2:crusader_griffin#1", "zone": [2, 0], "damage": 3},
+                {"ref": "p2:knight_of_the_red_helm#1", "zone": [1, 1], "conditions": {"bleed": 2}},
+                {"ref": "p2:light_of_dawn#1", "zone": [3, 1]},
+                {"ref": "p1:lullaby#1", "host": "p2:light_of_dawn#1", "revealed": false},
+                {"ref": "p1:hydrothermal_vent#2", "zone": [2, 1], "revealed": false},
+                {"ref": "p2:eye_for_an_eye#1", "host": "p2:noble_vanguard#1", "revealed": false},
+                {"ref": "p2:blind#2", "host": "p1:kraken#1", "revealed": false}]}}"#,
+    ],
+    most_choices: 256,
+    longest: 40_000,
+    typed: Typed::of::<MageWars>(),
 };
 
 /// The row of a game.
