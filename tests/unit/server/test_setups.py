@@ -11,7 +11,7 @@ from server.setups import Shelf
 SHELF = Shelf()
 
 
-@pytest.mark.parametrize("game", rust_core.games())
+@pytest.mark.parametrize("game", [game.name for game in SHELF.games()])
 def test_the_usual_setup_of_every_game_starts_a_match_of_two(game: str) -> None:
     setup = SHELF.setup(game, [None, None], random.Random(1))
     match = rust_core.Match(game, json.dumps(setup), bytes(32), SHELF.catalog(game))
