@@ -15,7 +15,7 @@ from protocol import clean_text
 from protocol import server_messages as told
 
 from .errors import refuse
-from .text.registry import find_game, title_of
+from .text.registry import find_game, games_with_texts, title_of
 
 FIRST_GAME: Final = "wizards_arena"
 """What `learn` plays."""
@@ -31,9 +31,9 @@ class Shelf:
     """The games there are, loaded once."""
 
     def __init__(self) -> None:
-        """Load every catalogue."""
+        """Load every catalogue of a game that can be told to people."""
         self._entries: dict[str, _Entry] = {}
-        for game in rust_core.games():
+        for game in [game for game in rust_core.games() if game in games_with_texts()]:
             catalog = rust_core.Catalog(game)
             self._entries[game] = _Entry(catalog, json.loads(catalog.json))
 
