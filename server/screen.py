@@ -13,7 +13,7 @@ from .session import MatchViewer, Session
 from .settings import Settings
 from .text import lobby as texts
 from .text.fluent import Argument, Texts, texts_of
-from .text.registry import GameText, game_text
+from .text.registry import GameText, game_text, games_with_texts
 from .text.rules import RuleBook
 from .text.viewer import Listing, Viewer
 from .update import Update
@@ -35,6 +35,14 @@ def texts_for(game: str) -> GameText:
 def rule_book(game: str) -> RuleBook:
     """Return the rules of a game, read once."""
     return RuleBook.parse(rust_core.rules_text(game))
+
+
+def warm_up() -> None:
+    """Read all texts now, so that nobody waits for them later."""
+    texts_of()
+    for game in games_with_texts():
+        texts_for(game)
+        rule_book(game)
 
 
 class TextScreen:
