@@ -56,18 +56,20 @@ class Attendance:
                 assert_never(item)
 
     def _presence(self, viewer: mail.Viewer, is_here: bool) -> None:
-        seat = viewer.seat
+        seat, clock, now = viewer.seat, self._waits.clock, self._now()
+        was_gone = seat is not None and clock.accounts[seat].is_gone
         if is_here:
-            viewer.update(self._audience.since(seat, viewer.seen, is_start=True))
+            if seat is not None and was_gone:
+                clock.back(seat, now)  # first, so that the time left is told as it is now
+            seen = self._audience.last_number(seat) if viewer.seen is None else viewer.seen
+            viewer.come_back(self._audience.since(seat, seen, is_start=True))
         if seat is None:
             return
-        clock, match, now = self._waits.clock, self._audience.match, self._now()
+        match = self._audience.match
         if is_here:
-            if clock.accounts[seat].is_gone:
-                clock.back(seat, now)
+            if was_gone:
                 self._audience.hear(told.Presence(match, viewer.name, is_here=True, seconds=0), but=viewer)
         else:
-            viewer.seen = self._audience.last_number(seat)
             self._follow()
             clock.leave(seat, now)
             seconds = clock.accounts[seat].disconnect_ms // 1000

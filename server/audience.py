@@ -85,6 +85,7 @@ class Audience:
             self._waits.epochs(),
             self._house_seats,
             is_start=is_start,
+            skipped=self._waits.skipped(),
             clocks=clock.standing(self._now()) if clock.control.is_timed else (),
         )
 
@@ -94,7 +95,7 @@ class Audience:
 
     def since(self, seat: int | None, after: int, *, is_start: bool = False) -> Update:
         """Return an update with the events that `seat` may know, from number `after` + 1 on."""
-        place = -1 if seat is None else seat
+        place, after = -1 if seat is None else seat, max(0, after)
         number = 0
         missed: list[rust_core.Event] = []
         for event in self._log:

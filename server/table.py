@@ -189,6 +189,7 @@ class Table:
         if waits.auto:
             seat, decision, line = waits.auto.popleft()
             if waits.open(seat) == decision:
+                waits.seats[seat].epoch += 1
                 self._play(seat, line, "auto")
             return True
         if self._later:
@@ -217,7 +218,7 @@ class Table:
     def retire(self, seat: int, reason: str) -> None:
         """Take a seat out."""
         events = self._core.retire(seat, reason)
-        self._offers.clear()
+        self._offers.leave(seat)
         self._record(lambda then: self._recorder.retired(seat, reason, then), events)
 
     def agree_draw(self) -> None:
@@ -273,7 +274,10 @@ class Table:
         waits, audience, seat = self._waits, self._audience, event.seat
         match event.what:
             case "release":
-                self._play(seat, waits.release(seat), "auto")
+                try:
+                    self._play(seat, waits.release(seat), "auto")
+                except rust_core.IllegalChoice:  # what somebody else did under the veil spoilt it
+                    self._play(seat, waits.default(seat), "auto")
             case "deadline":
                 waits.seats[seat].epoch += 1
                 default = waits.default(seat)
@@ -311,7 +315,7 @@ class Table:
         if seat is None:
             item.asker.answer(refuse("not-in-match", "Who watches does not play."), item.tag)
             return
-        if item.epoch != self._waits.seats[seat].epoch:
+        if item.epoch != self._waits.seats[seat].epoch or self._waits.seats[seat].held is not None:
             text = "That line was for a decision that has closed meanwhile."
             item.asker.answer(refuse("stale-window", text), item.tag)
             return

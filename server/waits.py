@@ -4,7 +4,7 @@ Nothing here changes the rules' part of a match: it says what is to be played, a
 """
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 
 from attrs import Factory, define
@@ -79,6 +79,11 @@ class Waits:
                 return decision.id
         return None
 
+    def skipped(self) -> Collection[int]:
+        """Return the seats whose open decision needs nothing of them any more: a line for it is known already."""
+        known = [place for place, seat in enumerate(self.seats) if seat.held is not None]
+        return known + [seat for seat, _, _ in self.auto] if known or self.auto else ()
+
     def default(self, seat: int) -> str:
         """Return the line that a time-out plays for `seat`, which has something to decide."""
         return next(decision.default for decision in self._core.pending() if decision.seat == seat)
@@ -107,6 +112,8 @@ class Waits:
     def stop(self, seat: int, at_ms: int, reason: Reason) -> None:
         """Stop the clock of a seat whose decision was answered, if one runs."""
         if seat in self.clock.runs:
+            if reason == "line" and any(one.seat == seat and one.sealed for one in self._core.pending()):
+                reason = "sealed"
             self.clock.close(seat, at_ms, reason)
 
     def follow(self, pending: Sequence[rust_core.Decision]) -> None:
@@ -144,8 +151,9 @@ class Waits:
         self.seats[seat].held = line
 
     def release(self, seat: int) -> str:
-        """Return the line that was held: the veil has ended."""
+        """Return the line that was held, now that the veil has ended. Lines that were typed meanwhile are stale."""
         line, self.seats[seat].held = self.seats[seat].held, None
+        self.seats[seat].epoch += 1
         return line or self.default(seat)
 
     def taken_back(self) -> None:
@@ -163,7 +171,7 @@ class Waits:
             seat = self.seats[decision.seat]
             if seat.arranged == decision.id or decision.sealed:
                 continue
-            seat.arranged = decision.id
+            seat.arranged, seat.held = decision.id, None
             if decision.kind == "reaction":
                 seat.epoch += 1
             mind = self._minds.get(decision.seat)
