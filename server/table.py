@@ -211,12 +211,14 @@ class Table:
             rust_core.IllegalChoice: nothing has changed.
         """
         events = self._core.choose(seat, line)
+        self._waits.seats[seat].unanswered = 0
         self._offers.clear()
         self._waits.stop(seat, self._at, reason)
         self._record(lambda then: self._recorder.chosen(seat, line, then), events)
 
     def retire(self, seat: int, reason: str) -> None:
         """Take a seat out."""
+        self._waits.retiring()
         events = self._core.retire(seat, reason)
         self._offers.leave(seat)
         self._record(lambda then: self._recorder.retired(seat, reason, then), events)

@@ -28,6 +28,7 @@ class Seated:
         stops: in which windows it is asked.
         plans: lines that it gave in advance.
         arranged: the id of the decision that was looked at last, to see whether the seat is asked.
+        unanswered: that id, until the decision has got a line; 0 then.
         held: a line that is played when the veil of that decision ends.
     """
 
@@ -35,6 +36,7 @@ class Seated:
     stops: Stops = Factory(Stops)
     plans: Plans = Factory(Plans)
     arranged: int = 0
+    unanswered: int = 0
     held: str | None = None
 
 
@@ -119,6 +121,7 @@ class Waits:
     def follow(self, pending: Sequence[rust_core.Decision]) -> None:
         """Start the clocks of what is open now, stop the others, and look who has to be asked."""
         self._follow_clocks(pending)
+        self._withdraw(pending)
         self._arrange(pending)
 
     def _follow_clocks(self, pending: Sequence[rust_core.Decision]) -> None:
@@ -139,6 +142,14 @@ class Waits:
 
     # Windows
 
+    def _withdraw(self, pending: Sequence[rust_core.Decision]) -> None:
+        """Make lines stale that were typed for a decision that went away without one."""
+        for place, seat in enumerate(self.seats):
+            waits_for = seat.unanswered
+            if waits_for and all(one.seat != place or one.id != waits_for for one in pending):
+                seat.epoch += 1
+                seat.unanswered = 0
+
     def is_veiled(self, seat: int) -> bool:
         """Return whether an answer of this seat is held back, so that its quickness tells nothing."""
         if self._veil is None or not self._veil.left_ms(self._now()):
@@ -156,6 +167,12 @@ class Waits:
         self.seats[seat].epoch += 1
         return line or self.default(seat)
 
+    def retiring(self) -> None:
+        """Note that a seat is taken out: what others have sealed may go away with what it was sealed for."""
+        for decision in self._core.pending():
+            if decision.sealed:
+                self.seats[decision.seat].unanswered = decision.id
+
     def taken_back(self) -> None:
         """Forget what was said about a future that is gone."""
         for seat in self.seats:
@@ -171,7 +188,8 @@ class Waits:
             seat = self.seats[decision.seat]
             if seat.arranged == decision.id or decision.sealed:
                 continue
-            seat.arranged, seat.held = decision.id, None
+            seat.arranged = seat.unanswered = decision.id
+            seat.held = None
             if decision.kind == "reaction":
                 seat.epoch += 1
             mind = self._minds.get(decision.seat)
