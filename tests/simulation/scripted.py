@@ -203,10 +203,13 @@ class Table:
         link.say(b'mode json\n{"type":"login","name":"%s"}\nobserve %d\n' % (name, self.match))
         self.watchers.append(Program(MemoryWire(link), PATIENCE_S))
 
-    async def finish(self) -> None:
-        """Let who is still here play on; who is away is given up by the match."""
-        for _ in range(20 * ROUNDS):
+    async def finish(self, *, returns: bool = False) -> None:
+        """Let who is still here play on; who is away `returns` after a line or two, or is given up by the match."""
+        for step in range(20 * ROUNDS):
             await trio.sleep(1)
+            if returns and step == 2:
+                for seat in range(2):
+                    self.come_back(seat, None)
             for decision in self.core.pending():
                 if not decision.sealed:
                     self.bytes_of(decision.seat, b"\n")  # ends what a cut or junk left half
@@ -254,7 +257,7 @@ async def play(script: list[tuple[str, int, Any]], seed: int, control: str | Non
     async with town(Config(absence_s=ABSENCE_S), cores, seed=seed) as here:
         table = await sit_down(here, cores, control)
         await table.follow(script)
-        await table.finish()
+        await table.finish(returns=seed % 2 == 0)
         check(table)
 
 

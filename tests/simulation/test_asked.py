@@ -329,6 +329,22 @@ def test_line_that_was_on_its_way_when_the_veil_ended_is_stale() -> None:
     assert core.lines[-1] == (1, "block")
 
 
+def test_line_that_was_typed_before_a_plan_was_played_is_stale() -> None:
+    core: Any = FakeGame()
+    clock = MatchClock.start(UNTIMED, 2, Terms(), 0)
+    table = Table(1, ("Ana", "Bea"), core, {}, clock, Unrecorded(), Random(1), lambda: 0)
+    viewers, asker = [Watching(0), Watching(1)], Nobody()
+    table.start(viewers, lambda: None)
+    table.take(mailbox.SetPlans(viewers[0], asker, "moving then step 2"))
+    table.take(mailbox.ChoiceLine(viewers[0], asker, "seal rock", viewers[0].epoch))
+    typed_ahead = mailbox.ChoiceLine(viewers[0], asker, "seal paper", viewers[0].epoch)
+    table.take(mailbox.ChoiceLine(viewers[1], asker, "seal rock", viewers[1].epoch))
+    assert core.lines[-1] == (0, "step 2")
+    table.take(typed_ahead)
+    assert asker.refusals == ["stale-window"]
+    assert core.lines[-1] == (0, "step 2")
+
+
 def test_who_resigns_under_a_veil_ends_the_match_and_its_line_is_never_played() -> None:
     now, core = [0], FakeGame()
     table, viewers = _table(core, now)
