@@ -276,7 +276,7 @@ class TextScreen:
 
     def _wait(self, update: Update, game: GameText, reader: Viewer, drawn: "_Drawn") -> list[str]:
         waiting = update.waiting()
-        names = [update.names[seat] for seat in waiting.seats if seat not in update.house_seats]
+        names = [update.names[seat] for seat in waiting.seats if seat not in {*update.house_seats, reader.you}]
         key = (tuple(waiting.seats), waiting.window)
         if not names or drawn.waits_for == key[0]:
             return []

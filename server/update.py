@@ -53,6 +53,7 @@ class Update:
         "_first",
         "_frames",
         "_otherwise",
+        "_skipped",
         "clocks",
         "core",
         "epochs",
@@ -77,8 +78,13 @@ class Update:
         *,
         is_start: bool,
         clocks: Sequence[SeatStanding] = (),
+        skipped: Collection[int] = (),
     ) -> None:
-        """Look at `core`; `first` is the number of the first event for each seat, and at its end for who watches."""
+        """Look at `core`.
+
+        `first` is the number of the first event for each seat, and at its end for who watches. The seats `skipped` are
+        not asked, though they have something to decide: a line for it is known already.
+        """
         self.match = match
         self.names = names
         self.core = core
@@ -92,18 +98,25 @@ class Update:
         self._first = first
         self._frames = frames
         self._otherwise: str | None = None
+        self._skipped = skipped
 
     @property
     def game(self) -> str:
         """The game's id."""
         return self.core.game
 
+    def first_number(self, seat: int | None) -> int:
+        """Return the number that the first of the events has, or would have, for `seat`."""
+        return self._first[-1 if seat is None else seat]
+
     def faces(self, seat: int | None) -> list[str]:
         """Return the events as JSON, as far as `seat` may know them."""
         return [face for event in self._events if (face := event.face(seat)) is not None]
 
     def decision(self, seat: int | None) -> rust_core.Decision | None:
-        """Return the open decision of `seat`."""
+        """Return what `seat` is asked."""
+        if seat in self._skipped:
+            return None
         for decision in self.pending:
             if decision.seat == seat:
                 return decision
@@ -151,7 +164,11 @@ class Update:
         otherwise = self._otherwise
         if otherwise is None:
             otherwise = self._otherwise = self._wait_or_end()
-        first = self._first[-1 if seat is None else seat]
+        first = self.first_number(seat)
+        if seat in self._skipped:
+            before, between, behind = self._frames.event
+            lines = [f"{before}{number}{between}{face}{behind}" for number, face in enumerate(self.faces(seat), first)]
+            return "".join([*lines, otherwise]).encode()
         frame = self._frames.decide
         if self.clocks and seat is not None:
             frame = decide_frame(self.match, self.clocks[seat].left_ms)
