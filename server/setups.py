@@ -140,5 +140,16 @@ def _mage_tower(shelf: Shelf, brought: Sequence[str | None], chance: random.Rand
     return {"mode": "versus", "players": len(brought), "draft": "random", "advanced": False, "first": None}
 
 
-_USUAL: Final[Mapping[str, _Usual]] = {"wizards_arena": _wizards_arena, "mage_tower": _mage_tower}
+def _mage_wars(shelf: Shelf, brought: Sequence[str | None], chance: random.Random) -> dict[str, object]:  # noqa: ARG001
+    """Return the Paladin against the Siren with their printed spellbooks; chance says who plays which."""
+    mages = ["paladin", "siren"]
+    chance.shuffle(mages)
+    return {"seats": [{"mage": mage} for mage in mages]}
+
+
+_USUAL: Final[Mapping[str, _Usual]] = {
+    "wizards_arena": _wizards_arena,
+    "mage_tower": _mage_tower,
+    "mage_wars": _mage_wars,
+}
 """How a match of each game is set up where nothing else is wished."""

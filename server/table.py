@@ -26,6 +26,7 @@ from .errors import refuse
 from .offers import Offers
 from .requests import SAID_CHARACTERS, Requests
 from .rules_core import RulesCore
+from .update import turn_of
 from .waits import Mind, Waits
 
 __all__ = ["SAID_CHARACTERS", "Mind", "Recorder", "Table", "Unrecorded"]
@@ -159,9 +160,7 @@ class Table:
 
     def turn(self) -> int:
         """Return the number of the running turn, for lists; 0 where the game does not count turns."""
-        view = json.loads(self._core.view(None))
-        turn = view.get("turn")
-        return turn if isinstance(turn, int) else 0
+        return turn_of(json.loads(self._core.view(None)))
 
     # The loop of changes
 

@@ -4,7 +4,8 @@ This is the hot path of every choice: what a program is told comes ready from th
 and no message is made on the way.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -179,3 +180,13 @@ class Update:
             only = self.pending[0]
             return waiting_line(self.match, (only.seat,), only.window)
         return encode_server(self.over() or self.waiting()).decode() + "\r\n"
+
+
+_COUNTED_BY: Final[Mapping[str, str]] = {"mage_wars": "round"}
+"""What a game counts instead of turns."""
+
+
+def turn_of(view: Mapping[str, Any]) -> int:
+    """Return the number of the running turn or round of a view, by which people count; 0 where a game has none."""
+    turn = view.get(_COUNTED_BY.get(str(view.get("game")), "turn"))
+    return turn if isinstance(turn, int) else 0
