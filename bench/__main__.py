@@ -1,9 +1,13 @@
 """`python -m bench [--quick]`: the main figures, each as a ratio from one run. See README.md beside this file."""
 
 import argparse
+import json
 import statistics
 
+import rust_core
+
 from . import wire
+from .core import games, playouts
 
 
 def main() -> None:
@@ -18,6 +22,30 @@ def main() -> None:
         able = statistics.median(one.per_cpu_second for one in rounds)
         print(f"  {name:13}{able:10,.0f} a second of server processor   {seen:10,.0f} a second seen")
     print(f"  ratio        {found.ratio:10.2f} (goal: at least 0.60)")
+    print("random games in the core, one thread")
+    for game, setup in games.setups().items():
+        figures = games.measure(game, setup, 0.5 if quick else 3.0)
+        print(
+            f"  {game:14}{figures.choices:12,.0f} choices/s {figures.games:10,.0f} games/s"
+            f"   snapshot {figures.snapshot:,} bytes"
+        )
+    print("the same in tuned plain Python (medians of interleaved rounds)")
+    for game, contest in playouts.CONTESTS.items():
+        rust, python, ratio = playouts.compare(game, contest(), 5 if quick else playouts.ROUNDS)
+        print(f"  {game:14}{rust:12,.0f} choices/s in Rust {python:10,.0f} in Python   ratio {ratio:.1f} (goal: 25)")
+    print("greedy against random, seats and Patterns mirrored")
+    print(f"  wizards_arena {_greedy_share():8.1%} won (goal: at least 75%)")
+
+
+def _greedy_share() -> float:
+    """Return the share of 1,000 mirrored games that greedy play wins against random play."""
+    catalog = json.loads(rust_core.Catalog("wizards_arena").json)
+    wins = 0
+    for number, pattern in enumerate(catalog["patterns"]):
+        setup = json.dumps({"patterns": [pattern["letters"]] * 2})
+        for seat, policy in enumerate(("greedy,random", "random,greedy")):
+            wins += rust_core.simulate("wizards_arena", setup, policy, 100, number).wins[seat]
+    return wins / (200 * len(catalog["patterns"]))
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from .codec import (
     raw_json,
     waiting_line,
 )
-from .commands import COMMANDS, Command, command_named, parse_any, parse_line, shadowed_commands
+from .commands import COMMANDS, Command, addressed, command_named, parse_any, parse_line, shadowed_commands
 from .connection import Connection, ConnectionEvent, LineReceived, LineRefused, encode_json, encode_lines
 from .errors import ERROR_CODES, LocalError, RemoteError
 from .lines import LINE_LIMIT
@@ -52,6 +52,7 @@ __all__ = [
     "Request",
     "Response",
     "ServerMessage",
+    "addressed",
     "clean_name",
     "clean_text",
     "command_named",

@@ -264,6 +264,15 @@ def parse_line(text: str, verbs: frozenset[str]) -> say.Request | None:
         raise error.tagged(tag) from None
 
 
+def addressed(text: str) -> int | None:
+    """Return the match that a line of text names in front; None if it names none, or is no such line."""
+    word, rest = _first_word(text)
+    if word.startswith("@"):
+        word, _ = _first_word(rest)
+    found = _ADDRESS.fullmatch(word) if word.startswith("#") else None
+    return None if found is None else int(found[1])
+
+
 def _parse_untagged(rest: str, verbs: frozenset[str], tag: str | None) -> say.Request | None:
     match: int | None = None
     if rest.startswith("#"):

@@ -21,7 +21,7 @@ from .desk import FrontDesk
 from .link import SocketLink
 from .listen import accept_all, open_listeners
 from .lobby import SYSTEM_CHANCE, CoreMaker, Lobby, make_match
-from .screen import TextScreen
+from .screen import TextScreen, warm_up
 
 _log = structlog.get_logger()
 
@@ -41,6 +41,7 @@ async def serve(
     Raises:
         OSError: an address can't be taken.
     """
+    warm_up()
     listeners = open_listeners(config.host, config.port)
     async with trio.open_nursery() as matches:
         lobby = Lobby(config, matches, start_core, chance)

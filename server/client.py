@@ -17,6 +17,7 @@ from protocol import (
     RemoteError,
     Request,
     ServerMessage,
+    addressed,
     encode_json,
     encode_lines,
     encode_server,
@@ -168,6 +169,8 @@ class Client:
         tag: str | None = None
         try:
             line = self.screen.before_parsing(line, is_known=self.session is not None) if self.mode == "text" else line
+            if viewer is not None and len(viewer.session.viewers) > 1:
+                viewer = viewer.session.viewers.get(addressed(line) or 0, viewer)
             request = parse_any(line, _NO_VERBS if viewer is None else viewer.verbs)
             if request is None:
                 return

@@ -298,8 +298,10 @@ class FrontDesk:
     def _decline(self, client: Client, request: Request, name: str | None) -> bool:
         """Decline a challenge or, at a match without one, what is offered there."""
         session = self._session(client)
-        playing = session.playing
-        if name is None and playing is not None and not self._lobby.has_challenge(session):
+        playing = session.playing if request.match is None else self._viewer(client, request, to_play=True)
+        if request.match is not None or (name is None and not self._lobby.has_challenge(session)):
+            if playing is None:
+                raise refuse("no-challenge", "There is no such challenge.")
             return self._post(playing, mailbox.Withdraw(playing, client, request.tag))
         self._lobby.end_challenge(self._lobby.challenge_for(session, name, or_own=True), "declined")
         return False
@@ -330,11 +332,11 @@ class FrontDesk:
         session = self._session(client)
         if session.again is None:
             raise refuse("not-in-match", "You have played no match yet.", ("learn", "bot", "match"))
-        opponent, game = session.again
+        opponent, game, control = session.again
         if opponent is None:
-            self._lobby.start(game, (session, "greedy"))
+            self._lobby.start(game, (session, "greedy"), control)
             return self._begun(client, session)
-        return self._challenge(client, opponent, game, None, tag)
+        return self._challenge(client, opponent, game, str(control), tag)
 
     def _pattern(self, client: Client, text: str | None, tag: str | None) -> None:
         session = self._session(client)

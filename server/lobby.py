@@ -24,7 +24,7 @@ from .clocks import UNTIMED, MatchClock, Terms, TimeControl
 from .config import Config
 from .errors import refuse
 from .inbox import Inbox
-from .mailbox import Join, Part
+from .mailbox import Join, Part, Presence
 from .match_actor import MAILBOX_ITEMS, Handle, MatchActor, now_ms, supervise
 from .rules_core import RulesCore
 from .session import MatchViewer, Screen, Session
@@ -236,8 +236,11 @@ class Lobby:
         for person in people:
             if person is not None:
                 others = [other for other in people if other is not None and other is not person]
-                person.again = (others[0].name if others else None, game)
+                person.again = (others[0].name if others else None, game, control)
         self._matches.start_soon(self._run, running, viewers)
+        for viewer in viewers:
+            if not viewer.session.screens:  # kept here by another match
+                actor.handle.post(Presence(viewer, is_here=False))
         return actor.handle
 
     def _actor(

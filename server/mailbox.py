@@ -25,8 +25,8 @@ class Asker(Protocol):
 class Viewer(Protocol):
     """Whom the match tells: a person at a seat, or watching. Telling never waits and never raises."""
 
-    seen: int
-    """The number of the last event that was told to a connection of this person."""
+    seen: int | None
+    """The number of the last event that was told to a connection of this person; None: it has missed none."""
 
     @property
     def seat(self) -> int | None:
@@ -44,6 +44,10 @@ class Viewer(Protocol):
 
     def show(self, update: Update, what: Literal["board", "choices"], asker: Asker, tag: str | None) -> None:
         """Shows `asker` how the match stands."""
+        ...
+
+    def come_back(self, update: Update) -> None:
+        """Show the match, with the events that were missed, to the connections that have not seen it yet."""
         ...
 
     def greet(self, update: Update, newcomer: Asker) -> None:

@@ -12,6 +12,7 @@ import trio
 from attrs import define
 
 from . import mailbox as mail
+from .clocks import milliseconds, seconds
 from .inbox import Inbox
 from .table import Table
 
@@ -22,7 +23,7 @@ _log = structlog.get_logger()
 
 def now_ms() -> int:
     """Return the time that clocks run on, in milliseconds."""
-    return int(trio.current_time() * 1000)
+    return milliseconds(trio.current_time())
 
 
 @define(eq=False)
@@ -79,7 +80,7 @@ class MatchActor:
                 item: mail.Item | None = await mailbox.receive()
             else:
                 item = None
-                with trio.move_on_at(due_ms / 1000):
+                with trio.move_on_at(seconds(due_ms)):
                     item = await mailbox.receive()
             if item is None:
                 table.pass_time()

@@ -30,8 +30,9 @@ class Offers:
         return False
 
     def leave(self, seat: int) -> None:
-        """Note that a seat is out of the match: its agreement counts no more."""
+        """Note that a seat is out of the match: its agreement counts no more, and all offers end."""
         self._people -= {seat}
+        self._open.clear()
 
     def withdraw(self, seat: int) -> OfferKind | None:
         """Note that `seat` declines what is offered, or withdraws it; return what, None if there is nothing."""

@@ -1,9 +1,8 @@
 """What one connection in text mode shows: messages and matches as lines, and what the numbers listed last stand for."""
 
 import json
-from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final, Literal, assert_never
+from typing import Final, Literal, assert_never
 
 import rust_core
 from protocol import RemoteError, ServerMessage, command_named
@@ -13,10 +12,10 @@ from .session import MatchViewer, Session
 from .settings import Settings
 from .text import lobby as texts
 from .text.fluent import Argument, Texts, texts_of
-from .text.registry import GameText, game_text
+from .text.registry import GameText, game_text, games_with_texts
 from .text.rules import RuleBook
 from .text.viewer import Listing, Viewer
-from .update import Update
+from .update import Update, turn_of
 
 _EMPTY: Final = Listing([], [])
 MatchNews = (
@@ -35,6 +34,14 @@ def texts_for(game: str) -> GameText:
 def rule_book(game: str) -> RuleBook:
     """Return the rules of a game, read once."""
     return RuleBook.parse(rust_core.rules_text(game))
+
+
+def warm_up() -> None:
+    """Read all texts now, so that nobody waits for them later."""
+    texts_of()
+    for game in games_with_texts():
+        texts_for(game)
+        rule_book(game)
 
 
 class TextScreen:
@@ -233,7 +240,7 @@ class TextScreen:
         outcome = update.outcome
         if outcome is None:
             return []
-        turn = _turn(json.loads(update.view(reader.you)))
+        turn = turn_of(json.loads(update.view(reader.you)))
         lines = game.result(outcome.winners, outcome.reason, turn, reader, update.match)
         self._listing = _EMPTY
         return lines + texts.message("after-match", reader)
@@ -243,7 +250,7 @@ class TextScreen:
     ) -> list[str]:
         view = json.loads(update.view(reader.you))
         lines: list[str] = []
-        if drawn.wants_board(_turn(view), decision.window):
+        if drawn.wants_board(turn_of(view), decision.window):
             lines += game.board(view, reader, update.match, _clocks(update))
         drawn.waits_for = None
         choices = update.core.choices(decision.seat)
@@ -264,11 +271,11 @@ class TextScreen:
 
     def _board_for_watcher(self, update: Update, game: GameText, reader: Viewer, drawn: "_Drawn") -> list[str]:
         view = json.loads(update.view(None))
-        return game.board(view, reader, update.match, _clocks(update)) if drawn.wants_board(_turn(view), "") else []
+        return game.board(view, reader, update.match, _clocks(update)) if drawn.wants_board(turn_of(view), "") else []
 
     def _wait(self, update: Update, game: GameText, reader: Viewer, drawn: "_Drawn") -> list[str]:
         waiting = update.waiting()
-        names = [update.names[seat] for seat in waiting.seats if seat not in update.house_seats]
+        names = [update.names[seat] for seat in waiting.seats if seat not in {*update.house_seats, reader.you}]
         key = (tuple(waiting.seats), waiting.window)
         if not names or drawn.waits_for == key[0]:
             return []
@@ -348,8 +355,3 @@ class _Drawn:
 def _clocks(update: Update) -> list[str] | None:
     """Return what is left in each seat's bank, as the board shows it; None in an untimed match."""
     return [texts.spell_time(one.bank_ms or 0) for one in update.clocks] or None
-
-
-def _turn(view: Mapping[str, Any]) -> int:
-    turn = view.get("turn")
-    return turn if isinstance(turn, int) else 0

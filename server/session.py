@@ -6,6 +6,7 @@ from typing import Literal, Protocol
 from protocol import RemoteError, ServerMessage
 from protocol.server_messages import Aborted
 
+from .clocks import TimeControl
 from .mailbox import Asker, Greet, Presence
 from .match_actor import Handle
 from .update import Update
@@ -47,7 +48,7 @@ class Session:
         current: the match at hand: what bare lines speak to.
         patterns: what the person wants to play with, by game.
         hinted_match: the number of the learning duel.
-        again: how to offer the last match again: the opponent's name, or None for the house, and the game.
+        again: how to offer the last match again: the opponent's name (None: the house), the game, the time control.
     """
 
     def __init__(self, name: str, token: str) -> None:
@@ -59,7 +60,7 @@ class Session:
         self.current: MatchViewer | None = None
         self.patterns: dict[str, str] = {}
         self.hinted_match: int | None = None
-        self.again: tuple[str | None, str] | None = None
+        self.again: tuple[str | None, str, TimeControl] | None = None
 
     @property
     def playing(self) -> "MatchViewer | None":
@@ -87,6 +88,9 @@ class Session:
         """Take a connection away; return whether it was the last one and nothing holds the session here."""
         if screen in self.screens:
             self.screens.remove(screen)
+        for viewer in self.viewers.values():
+            if screen in viewer.screens:
+                viewer.screens.remove(screen)
         if self.screens:
             return False
         self._tell_presence(is_here=False)
@@ -107,7 +111,8 @@ class MatchViewer:
         verbs: the first words of choice lines.
         epoch: what the seat's lines are stamped with.
         is_open: whether the match is on.
-        seen: the number of the last event that was told to a connection.
+        screens: the connections that the match has shown itself to: only these are told what happens.
+        seen: the number of the last event that was told to a connection; None: none was missed.
     """
 
     def __init__(
@@ -120,7 +125,8 @@ class MatchViewer:
         self.verbs = verbs
         self.epoch = 0
         self.is_open = True
-        self.seen = 0
+        self.screens = list(session.screens)
+        self.seen: int | None = None
         self._forget = forget
 
     @property
@@ -135,8 +141,18 @@ class MatchViewer:
         if update.outcome is not None:
             self.is_open = False
             self._forget()
-        for screen in self.session.screens:
+        if not self.screens and self.seen is None:
+            self.seen = update.first_number(self.seat) - 1
+        for screen in self.screens:
             screen.show_update(self, update)
+
+    def come_back(self, update: Update) -> None:
+        """Show the match to those connections that have not seen it yet; what was missed is told with it."""
+        newcomers = [screen for screen in self.session.screens if screen not in self.screens]
+        if newcomers:
+            self.seen = None
+        for screen in newcomers:
+            self.greet(update, screen)
 
     def show(self, update: Update, what: Literal["board", "choices"], asker: Asker, tag: str | None) -> None:
         """Draw the match for the one connection that asked."""
@@ -147,7 +163,8 @@ class MatchViewer:
     def greet(self, update: Update, newcomer: Asker) -> None:
         """Show one more connection of this person the match."""
         for screen in self.session.screens:
-            if screen is newcomer:
+            if screen is newcomer and screen not in self.screens:
+                self.screens.append(screen)
                 screen.show_update(self, update)
 
     def catch_up(self, update: Update, asker: Asker, tag: str | None) -> None:

@@ -15,7 +15,7 @@ from protocol import clean_text
 from protocol import server_messages as told
 
 from .errors import refuse
-from .text.registry import find_game, title_of
+from .text.registry import find_game, games_with_texts, title_of
 
 FIRST_GAME: Final = "wizards_arena"
 """What `learn` plays."""
@@ -31,9 +31,9 @@ class Shelf:
     """The games there are, loaded once."""
 
     def __init__(self) -> None:
-        """Load every catalogue."""
+        """Load every catalogue of a game that can be told to people."""
         self._entries: dict[str, _Entry] = {}
-        for game in rust_core.games():
+        for game in [game for game in rust_core.games() if game in games_with_texts()]:
             catalog = rust_core.Catalog(game)
             self._entries[game] = _Entry(catalog, json.loads(catalog.json))
 
@@ -140,5 +140,16 @@ def _mage_tower(shelf: Shelf, brought: Sequence[str | None], chance: random.Rand
     return {"mode": "versus", "players": len(brought), "draft": "random", "advanced": False, "first": None}
 
 
-_USUAL: Final[Mapping[str, _Usual]] = {"wizards_arena": _wizards_arena, "mage_tower": _mage_tower}
+def _mage_wars(shelf: Shelf, brought: Sequence[str | None], chance: random.Random) -> dict[str, object]:  # noqa: ARG001
+    """Return the Paladin against the Siren with their printed spellbooks; chance says who plays which."""
+    mages = ["paladin", "siren"]
+    chance.shuffle(mages)
+    return {"seats": [{"mage": mage} for mage in mages]}
+
+
+_USUAL: Final[Mapping[str, _Usual]] = {
+    "wizards_arena": _wizards_arena,
+    "mage_tower": _mage_tower,
+    "mage_wars": _mage_wars,
+}
 """How a match of each game is set up where nothing else is wished."""

@@ -4,7 +4,8 @@ This is the hot path of every choice: what a program is told comes ready from th
 and no message is made on the way.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -53,6 +54,7 @@ class Update:
         "_first",
         "_frames",
         "_otherwise",
+        "_skipped",
         "clocks",
         "core",
         "epochs",
@@ -77,11 +79,13 @@ class Update:
         *,
         is_start: bool,
         clocks: Sequence[SeatStanding] = (),
+        skipped: Collection[int] = (),
         pending: list[rust_core.Decision] | None = None,
     ) -> None:
-        """Look at `core`; `first` is the number of the first event for each seat, and at its end for who watches.
+        """Look at `core`, whose open decisions may be passed on as `pending` by who has asked for them.
 
-        Who has asked for the open decisions already passes them on as `pending`.
+        `first` is the number of the first event for each seat, and at its end for who watches. The seats `skipped` are
+        not asked, though they have something to decide: a line for it is known already.
         """
         self.match = match
         self.names = names
@@ -96,18 +100,25 @@ class Update:
         self._first = first
         self._frames = frames
         self._otherwise: str | None = None
+        self._skipped = skipped
 
     @property
     def game(self) -> str:
         """The game's id."""
         return self.core.game
 
+    def first_number(self, seat: int | None) -> int:
+        """Return the number that the first of the events has, or would have, for `seat`."""
+        return self._first[-1 if seat is None else seat]
+
     def faces(self, seat: int | None) -> list[str]:
         """Return the events as JSON, as far as `seat` may know them."""
         return [face for event in self._events if (face := event.face(seat)) is not None]
 
     def decision(self, seat: int | None) -> rust_core.Decision | None:
-        """Return the open decision of `seat`."""
+        """Return what `seat` is asked."""
+        if seat in self._skipped:
+            return None
         for decision in self.pending:
             if decision.seat == seat:
                 return decision
@@ -156,6 +167,10 @@ class Update:
         if otherwise is None:
             otherwise = self._otherwise = self._wait_or_end()
         first = self._first[-1 if seat is None else seat]
+        if self._skipped and seat in self._skipped:
+            before, between, behind = self._frames.event
+            lines = [f"{before}{number}{between}{face}{behind}" for number, face in enumerate(self.faces(seat), first)]
+            return "".join([*lines, otherwise]).encode()
         frame = self._frames.decide
         if self.clocks and seat is not None:
             frame = decide_frame(self.match, self.clocks[seat].left_ms)
@@ -166,3 +181,13 @@ class Update:
             only = self.pending[0]
             return waiting_line(self.match, (only.seat,), only.window)
         return encode_server(self.over() or self.waiting()).decode() + "\r\n"
+
+
+_COUNTED_BY: Final[Mapping[str, str]] = {"mage_wars": "round"}
+"""What a game counts instead of turns."""
+
+
+def turn_of(view: Mapping[str, Any]) -> int:
+    """Return the number of the running turn or round of a view, by which people count; 0 where a game has none."""
+    turn = view.get(_COUNTED_BY.get(str(view.get("game")), "turn"))
+    return turn if isinstance(turn, int) else 0

@@ -11,7 +11,7 @@ from .registry import title_of
 from .viewer import Listing, Viewer, joined, paragraphs
 from .wrap import columns, flow, pad, width_of, wrap
 
-TOPICS: Final = ("start", "turn", "cards", "tower", "telnet")
+TOPICS: Final = ("start", "turn", "cards", "tower", "wars", "telnet")
 """Help beside that on commands."""
 
 GROUPS: Final = ("play", "look", "talk", "session")

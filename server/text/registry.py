@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 from attrs import frozen
 
 from .mage_tower import MageTowerText
+from .mage_wars import MageWarsText
 from .viewer import Listing, Viewer
 from .wizards_arena import WizardsArenaText
 
@@ -70,11 +71,12 @@ class GameText(Protocol):
 _GAMES: Final[Mapping[str, Callable[[str], GameText]]] = {
     "wizards_arena": WizardsArenaText,
     "mage_tower": MageTowerText,
+    "mage_wars": MageWarsText,
 }
 TITLES: Final[Mapping[str, str]] = {
     "wizards_arena": WizardsArenaText.title,
     "mage_tower": MageTowerText.title,
-    "mage_wars": "Mage Wars",
+    "mage_wars": MageWarsText.title,
     "mage_knight": "Mage Knight with Sorcery",
 }
 """Titles of games, of those to come too. They are names, and are not translated."""

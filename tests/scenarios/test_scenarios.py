@@ -107,7 +107,7 @@ def check_look(key: str, wanted: object, seen: dict[str, object], at: str) -> No
         "top": entries[:length],
         "end": entries[len(entries) - length :],
         "size": len(entries),
-        "names": [entry["name"] if isinstance(entry, dict) else None for entry in entries],
+        "names": [name_of(entry) for entry in entries],
     }
     check_part(wanted, looks[look], f"{at}.{key}")
 

@@ -12,6 +12,7 @@ from trio.testing import MockClock
 from protocol.client_messages import Accept, Match
 from protocol.server_messages import Challenged, ChallengeSent, Started
 from server.client import Client
+from server.clocks import MatchClock, check_charges
 from server.config import Config
 from server.desk import FrontDesk
 from server.lobby import CoreMaker, Lobby, make_match
@@ -56,16 +57,22 @@ class Town:
         """Connect somebody who reads JSON."""
         return Program(MemoryWire(self.link()), PATIENCE_S)
 
-    async def pair(self, first: str = "Ana", second: str = "Bea") -> tuple[Program, Program, int]:
-        """Return two programs at the seats of a new match, and its number."""
+    async def pair(
+        self, first: str = "Ana", second: str = "Bea", *, clock: str | None = None
+    ) -> tuple[Program, Program, int]:
+        """Return two programs at the seats of a new match with that time control, and its number."""
         one = await self.program().called(first)
         two = await self.program().called(second)
-        return one, two, await begin(one, two, first, second)
+        return one, two, await begin(one, two, first, second, clock)
+
+    def clock(self, match: int) -> MatchClock:
+        """Return the clocks of a match that is on; they can be looked at when it is over."""
+        return self.lobby.running[match].actor.table._waits.clock
 
 
-async def begin(one: Program, two: Program, first: str, second: str) -> int:
+async def begin(one: Program, two: Program, first: str, second: str, clock: str | None = None) -> int:
     """Let `one` challenge `two`, who accepts; return the number of the match, where `one` has seat 0."""
-    await one.ask(Match(second, GAME), ChallengeSent)
+    await one.ask(Match(second, GAME, clock), ChallengeSent)
     assert (await two.next(Challenged)).name == first
     await two.send(Accept())
     started = await one.next(Started)
@@ -84,6 +91,21 @@ async def town(
         yield Town(lobby, connections)
         connections.cancel_scope.cancel()
         matches.cancel_scope.cancel()
+
+
+def faults_of(clock: MatchClock) -> list[str]:
+    """Return what is wrong with the log of the clocks: amounts, what is left, and what is left now."""
+    faults = check_charges(clock.control, clock.terms, len(clock.accounts), clock.log)
+    for seat, accounts in enumerate(clock.accounts):
+        for account, left_ms, first_ms in (
+            ("bank", accounts.bank_ms, clock.control.bank_ms),
+            ("reaction", accounts.reaction_ms, clock.control.reaction_ms),
+            ("disconnect", accounts.disconnect_ms, clock.terms.disconnect_ms),
+        ):
+            said = [charge.left_ms for charge in clock.log if charge.seat == seat and charge.account == account]
+            if [left_ms] != (said or [first_ms])[-1:]:
+                faults.append(f"{account} of seat {seat} has {left_ms} ms, the log says {said[-1:]}")
+    return faults
 
 
 def link_of(program: Program) -> MemoryLink:

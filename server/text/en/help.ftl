@@ -63,6 +63,22 @@ help-tower =
       buy intellect             costs gold, acts at once
       card orc_chieftain
       rules MT-7
+help-wars =
+    Mage Wars in short
+    A Paladin and a Siren fight in an arena of 4 by 3 zones; who has no life left has lost. A zone is called 1,2: second column from the west, third row from the north.
+    1 Mana comes: 9 a round for each Mage. What you don't spend stays.
+    2 Planning. Both choose two spells in secret from their whole spellbook. What is not cast goes back.
+    3 Quickcasts. A quick spell before the creatures act, and one after them, if it was not cast in between: one a round.
+    4 Creatures act by turns, each once a round: a move and a quick action (attack, quick spell, guard), or one full action.
+    Dice show blank, 1, 2, 1c or 2c. Armor stops normal damage, but not critical damage (c). The effect die says what an attack does besides.
+    Enchantments lie hidden until their owner pays to reveal them.
+      bot mage wars
+      plan noble_vanguard
+      activate noble_vanguard#1
+      move 1,2
+      attack longsword foe:kraken#1
+      card kraken
+      rules MW-8
 help-telnet =
     Terminals and programs
     Any program that sends lines will do: netcat, telnet, a MUD client, your own. Nothing but text is sent unless your client asks for it.

@@ -46,6 +46,8 @@ _BEFORE_THE_GAME: Final = frozenset(
     {"confused", "entered", "gamestart-taken", "gold", "life-gained", "starts-discarded"}
 )
 """What a sentence before the first turn may begin with; the first hands are another one."""
+_SIDE_BY_SIDE: Final = frozenset({"discarded", "drew", "entered"})
+"""What is behind these in a sentence did not come of them."""
 _TURNED_OVER: Final = frozenset({"monster-entered", "monster-set-aside", "monster-skipped"})
 
 
@@ -68,7 +70,8 @@ def tell_events(batch: Sequence[Event], viewer: Viewer, cards: Cards) -> list[st
     """
     lines: list[str] = []
     for group in _groups([event for event in batch if not _is_shown_elsewhere(event)]):
-        lines += _sentence(_Clauses(group, viewer, cards).all(), viewer)
+        gap = "; " if group[0]["type"] in _SIDE_BY_SIDE else ": "
+        lines += _sentence(_Clauses(group, viewer, cards).all(), viewer, gap)
     return lines
 
 
@@ -116,9 +119,10 @@ def _board(event: Event) -> int | None:
     return Thing.read(event["monster"]).seat if event["type"] == "monster-entered" else None
 
 
-def _sentence(clauses: Sequence[str], viewer: Viewer) -> list[str]:
+def _sentence(clauses: Sequence[str], viewer: Viewer, gap: str = ": ") -> list[str]:
+    """Return clauses as a sentence: `gap` stands between what was done and what came of it."""
     head, *rest = [each for each in clauses if each] or [""]
-    text = f"{head}: {'; '.join(rest)}" if rest and ": " not in head else "; ".join([head, *rest])
+    text = f"{head}{gap}{'; '.join(rest)}" if rest and ": " not in head else "; ".join([head, *rest])
     if not text:
         return []
     if not text.startswith(viewer.names):

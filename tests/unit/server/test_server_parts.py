@@ -2,7 +2,6 @@
 
 import inspect
 import json
-import random
 import socket
 from random import Random
 
@@ -18,18 +17,18 @@ from server.errors import ERROR_CODES
 from server.listen import open_listeners
 from server.rules_core import RulesCore
 from server.setups import FIRST_GAME, Shelf
-from server.update import Frames, Update
+from server.update import Frames, Update, turn_of
 from tests.support.fake_game import FakeEvent, FakeGame, refusal
 
-SHADOWED: dict[str, list[str]] = {"wizards_arena": ["draw"], "mage_tower": ["pass"]}
+SHADOWED: dict[str, list[str]] = {"wizards_arena": ["draw"], "mage_tower": ["pass"], "mage_wars": ["pass"]}
 PATTERN = "BCGBHKGPBHCRPGKQHPRUQLUQU"
 """For each game, the commands that its choice verbs hide while a seat decides. Whoever adds one says so here."""
 
 
 def test_every_game_says_which_commands_its_verbs_hide() -> None:
     shelf = Shelf()
-    for game in rust_core.games():
-        assert shadowed_commands(shelf.verbs(game)) == SHADOWED.get(game), game
+    for game in shelf.games():
+        assert shadowed_commands(shelf.verbs(game.name)) == SHADOWED.get(game.name), game.name
 
 
 def test_slash_reaches_a_command_whatever_the_verbs() -> None:
@@ -200,3 +199,30 @@ def test_waiting_names_those_who_have_not_sealed_yet() -> None:
     assert json.loads(update.json(None).splitlines()[-1]) == {
         "type": "waiting", "match": 1, "seats": [1], "window": "sealing",
     }  # fmt: skip
+
+
+# Setups and counting
+
+
+def test_mage_wars_is_set_up_with_both_mages_by_chance() -> None:
+    shelf = Shelf()
+    found = set()
+    for seed in range(12):
+        setup = shelf.setup("mage_wars", [None, None], Random(seed))
+        match = rust_core.Match("mage_wars", json.dumps(setup), bytes(32), shelf.catalog("mage_wars"))
+        found.add(tuple(seat["mage"] for seat in json.loads(match.view(None))["seats"]))
+    assert found == {("paladin", "siren"), ("siren", "paladin")}
+
+
+@pytest.mark.parametrize(
+    ("view", "number"),
+    [
+        ({"game": "wizards_arena", "turn": 7}, 7),
+        ({"game": "mage_tower", "turn": 9, "round": 4}, 9),
+        ({"game": "mage_wars", "turn": 1, "round": 5}, 5),
+        ({"game": "mage_wars", "turn": None, "round": 6}, 6),
+        ({"game": "chess"}, 0),
+    ],
+)
+def test_people_count_turns_or_rounds(view: dict[str, object], number: int) -> None:
+    assert turn_of(view) == number

@@ -159,7 +159,7 @@ def test_a_code_of_another_game_is_not_ours_to_explain() -> None:
 
 
 def test_every_code_of_the_rules_has_a_sentence_in_some_game_and_every_sentence_a_code() -> None:
-    known = {found[2] for message_id in messages("en") if (found := re.match("(wa|mt)-refusal-(.+)", message_id))}
+    known = {found[2] for message_id in messages("en") if (found := re.match("(wa|mt|mw)-refusal-(.+)", message_id))}
     assert known == set(rust_core.error_codes())
 
 
@@ -203,7 +203,7 @@ def test_every_topic_has_help_and_nothing_else_does() -> None:
     assert lobby.help_topic("", viewer()) is None
 
 
-@pytest.mark.parametrize("game", ["wa-", "mt-"])
+@pytest.mark.parametrize("game", ["wa-", "mt-", "mw-"])
 def test_every_message_of_a_game_is_used_somewhere(game: str) -> None:
     code = "\n".join(path.read_text("utf-8") for path in FOLDER.rglob("*.py"))
     said = set(re.findall(rf'f?"({game}[a-z-]+)', code))

@@ -1,0 +1,158 @@
+"""Whom a match tells, and what they were told so far: the numbers of events, and those that somebody has missed."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
+
+import rust_core
+from protocol import ServerMessage
+from protocol import server_messages as told
+
+from . import mailbox as mail
+from .rules_core import RulesCore
+from .update import Frames, Update
+from .waits import Waits
+
+
+class Audience:
+    """The viewers of a match.
+
+    Args:
+        match: its number.
+        names: who sits where.
+        core: the rules' part of the match, which is only looked at.
+        waits: whose epochs and clocks are told.
+        house_seats: the seats that the house plays.
+        now: the time in milliseconds.
+
+    Attributes:
+        match: the match's number.
+        names: who sits where.
+    """
+
+    def __init__(
+        self,
+        match: int,
+        names: Sequence[str],
+        core: RulesCore,
+        waits: Waits,
+        house_seats: Collection[int],
+        now: Callable[[], int],
+    ) -> None:
+        """Nobody is here."""
+        self.match = match
+        self.names = tuple(names)
+        self._core = core
+        self._waits = waits
+        self._house_seats = house_seats
+        self._now = now
+        self._viewers: list[mail.Viewer] = []
+        self._numbers = [1] * (core.seats + 1)
+        self._frames = Frames.of(match)
+        self._log: list[rust_core.Event] = []
+
+    def add(self, viewers: Iterable[mail.Viewer]) -> None:
+        """Tell these, too, from now on."""
+        self._viewers.extend(viewers)
+
+    def remove(self, viewer: mail.Viewer) -> None:
+        """Tell this one nothing more; who leaves twice has left."""
+        with suppress(ValueError):
+            self._viewers.remove(viewer)
+
+    # Events
+
+    def show(
+        self,
+        events: list[rust_core.Event],
+        pending: list[rust_core.Decision],
+        *,
+        is_start: bool = False,
+        taken_back: int = 0,
+    ) -> bool:
+        """Show events to everybody, and what is open now; return whether the match is over with them."""
+        update = self.update(events, pending, is_start=is_start or taken_back > 0)
+        self._log += events
+        self._numbers = self._core.count_told(events, self._numbers)
+        if taken_back:
+            self.hear(told.TakenBack(self.match, taken_back))
+        for viewer in self._viewers:
+            viewer.update(update)
+        return update.outcome is not None
+
+    def update(
+        self,
+        events: list[rust_core.Event],
+        pending: list[rust_core.Decision] | None = None,
+        *,
+        is_start: bool = False,
+        first: Sequence[int] = (),
+    ) -> Update:
+        """Return the match as it is now, with `events`, whose numbers begin at `first`: else they are the next ones.
+
+        Who has asked the core what is open passes it on as `pending`.
+        """
+        clock = self._waits.clock
+        return Update(
+            self.match,
+            self.names,
+            self._core,
+            events,
+            first or self._numbers,
+            self._frames,
+            self._waits.epochs,
+            self._house_seats,
+            is_start=is_start,
+            pending=pending,
+            skipped=self._waits.skipped(),
+            clocks=clock.standing(self._now()) if clock.control.is_timed else (),
+        )
+
+    def last_number(self, seat: int | None) -> int:
+        """Return the number of the last event that `seat` (None: who watches) was told; 0 before the first one."""
+        return self._numbers[-1 if seat is None else seat] - 1
+
+    def since(self, seat: int | None, after: int, *, is_start: bool = False) -> Update:
+        """Return an update with the events that `seat` may know, from number `after` + 1 on."""
+        place, after = -1 if seat is None else seat, max(0, after)
+        number = 0
+        missed: list[rust_core.Event] = []
+        for event in self._log:
+            if event.face(seat) is not None:
+                number += 1
+            if number > after:
+                missed.append(event)
+        first = list(self._numbers)
+        first[place] = after + 1
+        return self.update(missed, is_start=is_start, first=first)
+
+    # Beside the game
+
+    def hear(self, message: ServerMessage, *, but: mail.Viewer | None = None) -> None:
+        """Tell everybody something, `but` one of them."""
+        for viewer in self._viewers:
+            if viewer is not but:
+                viewer.hear(message)
+
+    def clock_message(self, *, wants_log: bool) -> told.ClockState:
+        """Return how the clocks stand, and every charge to them."""
+        clock = self._waits.clock
+        standing = [
+            told.SeatClock(
+                one.seat,
+                self.names[one.seat],
+                one.state,
+                one.bank_ms,
+                one.reaction_ms,
+                one.left_ms,
+                one.lag_average_ms,
+                one.lag_used_ms,
+            )
+            for one in clock.standing(self._now())
+        ]
+        log = [
+            told.ClockCharge(
+                one.at_ms, one.seat, one.decision, one.kind, one.account, one.amount_ms, one.reason, one.left_ms
+            )
+            for one in clock.log
+        ]
+        return told.ClockState(self.match, str(clock.control), standing, log if wants_log else None)

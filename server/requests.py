@@ -1,0 +1,142 @@
+"""What people at a match ask for beside choices: to look, to talk, to offer, to plan, to give up."""
+
+from typing import Final, Protocol, assert_never
+
+from protocol import clean_text
+from protocol import server_messages as told
+
+from . import mailbox as mail
+from .attendance import Attendance
+from .audience import Audience
+from .errors import refuse
+from .offers import OfferKind, Offers
+from .waits import Waits
+from .windows import Plans, Stops
+
+SAID_CHARACTERS: Final = 400
+
+
+class Changes(Protocol):
+    """What a request may do to a match."""
+
+    def retire(self, seat: int, reason: str) -> None:
+        """Take a seat out."""
+        ...
+
+    def agree_draw(self) -> None:
+        """End the match as a draw."""
+        ...
+
+    def rewind(self, count: int) -> None:
+        """Take choices back.
+
+        Raises:
+            rust_core.IllegalChoice: so many were not made.
+        """
+        ...
+
+
+class Requests:
+    """Carries requests out.
+
+    Args:
+        audience: whom the match tells.
+        waits: the seats' stops and plans.
+        offers: what is offered.
+        attendance: who is gone.
+        changes: what changes the match.
+        is_house_here: whether the house plays a seat.
+    """
+
+    def __init__(
+        self,
+        audience: Audience,
+        waits: Waits,
+        offers: Offers,
+        attendance: Attendance,
+        changes: Changes,
+        *,
+        is_house_here: bool,
+    ) -> None:
+        """Keep what requests are about."""
+        self._audience = audience
+        self._waits = waits
+        self._offers = offers
+        self._attendance = attendance
+        self._changes = changes
+        self._is_house_here = is_house_here
+
+    def take(self, item: mail.Request) -> None:  # noqa: C901, PLR0912 (a case an item)
+        """Carry a request out.
+
+        Raises:
+            RemoteError: it was refused.
+            rust_core.IllegalChoice: the rules refused it.
+        """
+        seat = item.viewer.seat
+        match item:
+            case mail.Look(viewer, asker, what, tag):
+                viewer.show(self._audience.update([]), what, asker, tag)
+                return
+            case mail.CatchUp(viewer, asker, after, tag):
+                viewer.catch_up(self._audience.since(viewer.seat, after), asker, tag)
+                return
+            case mail.Speak(viewer, _, text):
+                self._audience.hear(told.Said(viewer.name, clean_text(text, SAID_CHARACTERS), self._audience.match))
+            case mail.Begun():
+                return  # the opening is told by now
+            case mail.AskClock(_, asker, wants_log, tag):
+                asker.answer(self._audience.clock_message(wants_log=wants_log), tag)
+                return
+            case _ if seat is None:
+                raise refuse("not-in-match", "Who watches does not play.")
+            case mail.Resign():
+                self._changes.retire(seat, "resigned")
+            case mail.Claim():
+                self._attendance.claim(seat)
+            case mail.Offer(viewer, _, what, count):
+                self._offer(seat, viewer.name, what, count)
+            case mail.Withdraw():
+                self._withdraw(seat, item.viewer.name)
+            case mail.SetStops(_, asker, text, tag):
+                asker.answer(told.Listed("stops", self._stops(seat, text).listed()), tag)
+                return
+            case mail.SetPlans(_, asker, text, tag):
+                asker.answer(told.Listed("plans", self._plans(seat, text).listed()), tag)
+                return
+            case _:
+                assert_never(item)
+        if item.tag is not None:
+            item.asker.answer(told.Ok(type(item).__name__.lower()), item.tag)
+
+    def _stops(self, place: int, text: str | None) -> Stops:
+        """Change a seat's stops, if there is a text; return them."""
+        seat = self._waits.seats[place]
+        if text is not None:
+            is_pass = text == "pass turn"
+            seat.stops = seat.stops.passing(self._waits.turn) if is_pass else seat.stops.changed(text)
+        return seat.stops
+
+    def _plans(self, place: int, text: str | None) -> Plans:
+        """Change a seat's plans, if there is a text; return them."""
+        seat = self._waits.seats[place]
+        if text is not None:
+            word, _, rest = text.partition(" ")
+            seat.plans = seat.plans.revoked(rest) if word == "off" else seat.plans.added(text)
+        return seat.plans
+
+    def _offer(self, seat: int, name: str, what: OfferKind, count: int) -> None:
+        if self._is_house_here and what == "draw":
+            raise refuse("house-declines", "The house plays to the end.")
+        if not self._offers.agree(what, count, seat):
+            self._audience.hear(told.Offered(self._audience.match, name, what, count))
+        elif what == "draw":
+            self._changes.agree_draw()
+        else:
+            self._changes.rewind(count)
+
+    def _withdraw(self, seat: int, name: str) -> None:
+        ended = self._offers.withdraw(seat)
+        if ended is None:
+            raise refuse("nothing-asked", "Nothing is offered.")
+        self._audience.hear(told.OfferEnded(self._audience.match, name, ended))
