@@ -31,6 +31,7 @@ class Handle:
 
     Attributes:
         waiting: how many items are in the mailbox.
+        is_begun: whether anybody may know of the match yet: its beginning is written down.
     """
 
     match: int
@@ -38,6 +39,7 @@ class Handle:
     names: tuple[str, ...]
     mailbox: trio.MemorySendChannel[mail.Item]
     waiting: int = 0
+    is_begun: bool = False
 
     def post(self, item: mail.Item) -> bool:
         """Put `item` into the mailbox without waiting; False when it is full or the match is over.
@@ -70,14 +72,15 @@ class MatchActor:
         self._mailbox = mailbox
         self._wakes_ms: float = math.inf
 
-    async def run(self, viewers: Sequence[mail.Viewer]) -> None:
-        """Play the match to its end.
+    async def run(self, viewers: Sequence[mail.Viewer], *, is_resumed: bool = False) -> None:
+        """Play the match to its end; `is_resumed`: go on with what the table remembers.
 
         Raises:
             rust_core.RulesBug: the rules broke; the viewers know nothing of it yet.
         """
         table = self.table
-        table.start(viewers, self._wake)
+        begin = table.resume if is_resumed else table.start
+        begin(viewers, self._wake)
         while not table.is_over:
             if table.failure is not None:
                 raise table.failure
@@ -118,10 +121,10 @@ def open_mailbox() -> tuple[trio.MemorySendChannel[mail.Item], trio.MemoryReceiv
     return trio.open_memory_channel[mail.Item](math.inf)
 
 
-async def supervise(actor: MatchActor, viewers: Sequence[mail.Viewer]) -> None:
+async def supervise(actor: MatchActor, viewers: Sequence[mail.Viewer], *, is_resumed: bool = False) -> None:
     """Run a match; whatever breaks in it ends that match with a word to its people, and no other."""
     try:
-        await actor.run(viewers)
+        await actor.run(viewers, is_resumed=is_resumed)
     except Exception:  # noqa: BLE001 (the one broad catch: a match's fault is that match's end)
         _log.exception("a match broke", match=actor.handle.match, game=actor.handle.game)
         actor.table.abort("The rules of this match broke, so it ends without a result. It is not your fault.")

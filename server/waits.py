@@ -12,6 +12,7 @@ from attrs import Factory, define
 import rust_core
 
 from .clocks import ClockEvent, MatchClock, Reason
+from .mailbox import Asker
 from .rules_core import RulesCore
 from .windows import AutoPlay, Plans, Stops, Veil, next_veil, plan
 
@@ -30,6 +31,7 @@ class Seated:
         arranged: the id of the decision that was looked at last, to see whether the seat is asked.
         unanswered: that id, until the decision has got a line; 0 then.
         held: a line that is played when the veil of that decision ends.
+        held_for: who is told then that it was taken, and the tag of the line.
     """
 
     epoch: int = 0
@@ -38,6 +40,7 @@ class Seated:
     arranged: int = 0
     unanswered: int = 0
     held: str | None = None
+    held_for: tuple[Asker, str] | None = None
 
 
 class Waits:
@@ -71,6 +74,17 @@ class Waits:
         self._now = now
         self._veil: Veil | None = None
         self._active: tuple[int, ...] = ()
+        self._next_active: tuple[int, ...] = ()
+
+    def remember(self, pending: Sequence[rust_core.Decision]) -> None:
+        """Take over whose turn it was after one change of before a restart."""
+        if self._next_active != self._active:
+            self.clock.turn, self.clock.credited_turn = self.turn + 1, self.turn
+            self.clock.active = self._next_active
+            self.turn, self._active = self.turn + 1, self._next_active
+        active = tuple(decision.seat for decision in pending if decision.kind != "reaction")
+        if active:
+            self._next_active = active
 
     # What is open
 
