@@ -17,11 +17,12 @@ def main() -> None:
     quick = parser.parse_args().quick
     found = wire.measure(3 if quick else 7, 3.0 if quick else 8.0)
     print(f"wire: {wire.DUELS} duels over TCP beside a bare Trio echo (medians of interleaved rounds)")
-    for name, rounds in (("choices", found.duels), ("echoed lines", found.echoes)):
+    for name, rounds in (("choices", found.duels), ("durable", found.durable), ("echoed lines", found.echoes)):
         seen = statistics.median(one.per_second for one in rounds)
         able = statistics.median(one.per_cpu_second for one in rounds)
         print(f"  {name:13}{able:10,.0f} a second of server processor   {seen:10,.0f} a second seen")
     print(f"  ratio        {found.ratio:10.2f} (goal: at least 0.60)")
+    print(f"  journal on   {found.journal_ratio:10.2f} of off (goal: at least 0.75)")
     print("random games in the core, one thread")
     for game, setup in games.setups().items():
         figures = games.measure(game, setup, 0.5 if quick else 3.0)

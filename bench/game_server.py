@@ -1,7 +1,12 @@
-"""A Spellmoot server on a free port of the loopback, for benches: prints the port, then serves until it is killed."""
+"""A Spellmoot server on a free port of the loopback, for benches: prints the port, then serves until it is killed.
 
+`python -m bench.game_server [--data DIR]`: with a folder, it has a journal there.
+"""
+
+import argparse
 import logging
 import sys
+from pathlib import Path
 
 import structlog
 import trio
@@ -10,9 +15,9 @@ from server.app import serve
 from server.config import Config
 
 
-async def _serve() -> None:
+async def _serve(data: Path | None) -> None:
     async with trio.open_nursery() as nursery:
-        addresses = await nursery.start(serve, Config(host="127.0.0.1", port=0), trio.Event())
+        addresses = await nursery.start(serve, Config(host="127.0.0.1", port=0, data=data), trio.Event())
         sys.stdout.write(f"{addresses[0][1]}\n")
         sys.stdout.flush()
 
@@ -22,4 +27,6 @@ if __name__ == "__main__":
         wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
-    trio.run(_serve)
+    parser = argparse.ArgumentParser(prog="python -m bench.game_server")
+    parser.add_argument("--data", type=Path, help="folder of the journal; none: no journal")
+    trio.run(_serve, parser.parse_args().data)

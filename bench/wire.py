@@ -1,9 +1,10 @@
-"""Duels over TCP beside a bare echo: choices a second, as a ratio, from interleaved rounds of one run."""
+"""Duels over TCP, with a journal and without, beside a bare echo: choices a second, from rounds of one run."""
 
 import os
 import statistics
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -16,10 +17,17 @@ DUELS = 100
 
 @frozen
 class Wire:
-    """The rounds of each, in pairs."""
+    """The rounds of each, in triples.
+
+    Attributes:
+        echoes: of a bare echo.
+        duels: without a journal.
+        durable: with one: every choice is on the disk before anybody is told of it.
+    """
 
     echoes: list[Round]
     duels: list[Round]
+    durable: list[Round]
 
     @property
     def ratio(self) -> float:
@@ -27,15 +35,21 @@ class Wire:
         pairs = zip(self.duels, self.echoes, strict=True)
         return statistics.median(duel.per_cpu_second / echo.per_cpu_second for duel, echo in pairs)
 
+    @property
+    def journal_ratio(self) -> float:
+        """Median of the ratios with and without a journal, in choices a second of the server's processor time."""
+        pairs = zip(self.durable, self.duels, strict=True)
+        return statistics.median(on.per_cpu_second / off.per_cpu_second for on, off in pairs)
+
 
 @contextmanager
-def server(module: str) -> Iterator[tuple[int, int]]:
+def server(module: str, *arguments: str) -> Iterator[tuple[int, int]]:
     """Run `module`, which prints its port, in a process and, where there are two, on a processor of its own.
 
     Yields:
         The port and the process id.
     """
-    process = subprocess.Popen([sys.executable, "-m", module], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([sys.executable, "-m", module, *arguments], stdout=subprocess.PIPE, text=True)
     try:
         cores = sorted(os.sched_getaffinity(0))
         if len(cores) > 1:
@@ -58,15 +72,23 @@ def measure(rounds: int, seconds: float) -> Wire:
         os.sched_setaffinity(0, {cores[1]})
     echoes: list[Round] = []
     duels: list[Round] = []
+    durable: list[Round] = []
     try:
         for number in range(rounds):
             with server("bench.limits") as (port, process):
                 echoes.append(run(Echoes(port, 2 * DUELS), process, seconds, 0.5))
-            with server("bench.game_server") as (port, process):
-                load = Duels(port, DUELS, number)
-                duels.append(run(load, process, seconds, 1.5))
-                if load.refused:
-                    raise RuntimeError(f"{load.refused} listed lines were refused")
+            duels.append(_duels(number, seconds))
+            with tempfile.TemporaryDirectory(prefix="spellmoot-bench-") as folder:
+                durable.append(_duels(number, seconds, "--data", folder))
     finally:
         os.sched_setaffinity(0, cores)
-    return Wire(echoes, duels)
+    return Wire(echoes, duels, durable)
+
+
+def _duels(number: int, seconds: float, *arguments: str) -> Round:
+    with server("bench.game_server", *arguments) as (port, process):
+        load = Duels(port, DUELS, number)
+        found = run(load, process, seconds, 1.5)
+    if load.refused:
+        raise RuntimeError(f"{load.refused} listed lines were refused")
+    return found

@@ -241,7 +241,7 @@ def waiting_line(match: int, seats: Sequence[int], window: str) -> str:
 
     A window's name needs no escaping: it is kebab-case.
     """
-    listed = ",".join(map(str, seats))
+    listed = str(seats[0]) if len(seats) == 1 else ",".join(map(str, seats))
     return f'{{"type":"waiting","match":{match},"seats":[{listed}],"window":"{window}"}}\r\n'
 
 

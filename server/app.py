@@ -1,5 +1,6 @@
 """The server on one screen: which tasks there are, who outlives whom, and how it stops.
 
+* journal, outermost: its thread; it ends when all that happened is written down;
 * matches: a task a match; they end last, so that results are told;
 * connections, inside: a task a connection, and flushers for full sockets;
 * accepting, inside that: a task a listening socket; these end first.
@@ -10,6 +11,7 @@ import random
 import signal
 import socket
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import partial
 
 import structlog
@@ -18,11 +20,15 @@ import trio
 from .client import Client
 from .config import Config
 from .desk import FrontDesk
+from .journal import Journal, OnStuck, SqliteJournal
 from .link import SocketLink
 from .listen import accept_all, open_listeners
 from .lobby import SYSTEM_CHANCE, CoreMaker, Lobby, make_match
+from .restart import bring_back
 from .screen import TextScreen, warm_up
 
+JournalOpener = Callable[[OnStuck], AbstractAsyncContextManager[Journal | None]]
+"""Holds a journal open for a block; whoever calls it hears when commits fail."""
 _log = structlog.get_logger()
 
 
@@ -30,6 +36,7 @@ async def serve(
     config: Config,
     stopping: trio.Event,
     *,
+    journal: JournalOpener | None = None,
     start_core: CoreMaker = make_match,
     chance: random.Random = SYSTEM_CHANCE,
     task_status: trio.TaskStatus[Sequence[tuple[str, int]]] = trio.TASK_STATUS_IGNORED,
@@ -37,14 +44,33 @@ async def serve(
     """Run a server until `stopping` is set; reports the addresses it listens on as started.
 
     It stops from the inside out: no new connections; a last word to every match and player; then the connections.
+    Unfinished matches of the journal go on before the first connection is taken.
+
+    Args:
+        config: settings.
+        stopping: set from outside.
+        journal: opens the journal; without it the one of the folder `config.data`, if that is set.
+        start_core: how the rules' part of a match is made.
+        chance: where seeds, tokens and ready decks come from.
+        task_status: where to report.
 
     Raises:
         OSError: an address can't be taken.
+        JournalError: the journal can't be had, or the last records could not be written.
     """
     warm_up()
-    listeners = open_listeners(config.host, config.port)
-    async with trio.open_nursery() as matches:
-        lobby = Lobby(config, matches, start_core, chance)
+    open_journal = journal or _opener(config)
+    lobby: Lobby | None = None
+
+    def hear_stuck(reason: str | None) -> None:
+        if lobby is not None:
+            lobby.stuck(reason)
+
+    async with open_journal(hear_stuck) as kept, trio.open_nursery() as matches:
+        listeners = open_listeners(config.host, config.port)
+        lobby = Lobby(config, matches, start_core, chance, kept)
+        if kept is not None:
+            await bring_back(lobby, kept)
         desk = FrontDesk(lobby)
         async with trio.open_nursery() as connections:
             handle = partial(_serve_connection, config, desk, connections)
@@ -62,6 +88,13 @@ async def serve(
             lobby.stop()
             connections.cancel_scope.deadline = trio.current_time() + config.shutdown_s
         matches.cancel_scope.cancel()
+
+
+def _opener(config: Config) -> JournalOpener:
+    folder = config.data
+    if folder is None:
+        return lambda _: nullcontext()
+    return lambda on_stuck: SqliteJournal.open(folder, on_stuck=on_stuck)
 
 
 async def _serve_connection(config: Config, desk: FrontDesk, flushers: trio.Nursery, sock: socket.socket) -> None:

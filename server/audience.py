@@ -23,6 +23,7 @@ class Audience:
         waits: whose epochs and clocks are told.
         house_seats: the seats that the house plays.
         now: the time in milliseconds.
+        commitment: SHA-256 of the server's part of the seed, where that is kept to be revealed.
 
     Attributes:
         match: the match's number.
@@ -37,6 +38,7 @@ class Audience:
         waits: Waits,
         house_seats: Collection[int],
         now: Callable[[], int],
+        commitment: str | None = None,
     ) -> None:
         """Nobody is here."""
         self.match = match
@@ -45,6 +47,7 @@ class Audience:
         self._waits = waits
         self._house_seats = house_seats
         self._now = now
+        self._commitment = commitment
         self._viewers: list[mail.Viewer] = []
         self._numbers = [1] * (core.seats + 1)
         self._frames = Frames.of(match)
@@ -61,20 +64,33 @@ class Audience:
 
     # Events
 
+    def remember(self, events: list[rust_core.Event]) -> None:
+        """Take over events of before a restart, which everybody was told."""
+        self._log += events
+        self._numbers = self._core.count_told(events, self._numbers)
+
+    def number_before(self, seat: int, count: int) -> int:
+        """Return the number of the last event that `seat` was told before the newest `count` events of the match."""
+        newest = self._log[len(self._log) - count :]
+        return self.last_number(seat) - sum(event.face(seat) is not None for event in newest)
+
     def show(
         self,
         events: list[rust_core.Event],
-        pending: list[rust_core.Decision],
+        news: ServerMessage | None = None,
         *,
+        pending: list[rust_core.Decision] | None = None,
         is_start: bool = False,
-        taken_back: int = 0,
     ) -> bool:
-        """Show events to everybody, and what is open now; return whether the match is over with them."""
-        update = self.update(events, pending, is_start=is_start or taken_back > 0)
+        """Show events to everybody, after `news` of the match; return whether the match is over with them.
+
+        Who has asked the core what is open passes it on as `pending`.
+        """
+        update = self.update(events, pending, is_start=is_start)
         self._log += events
         self._numbers = self._core.count_told(events, self._numbers)
-        if taken_back:
-            self.hear(told.TakenBack(self.match, taken_back))
+        if news is not None:
+            self.hear(news)
         for viewer in self._viewers:
             viewer.update(update)
         return update.outcome is not None
@@ -87,10 +103,7 @@ class Audience:
         is_start: bool = False,
         first: Sequence[int] = (),
     ) -> Update:
-        """Return the match as it is now, with `events`, whose numbers begin at `first`: else they are the next ones.
-
-        Who has asked the core what is open passes it on as `pending`.
-        """
+        """Return the match as it is now, with `events`, whose numbers begin at `first`: else they are the next ones."""
         clock = self._waits.clock
         return Update(
             self.match,
@@ -99,12 +112,13 @@ class Audience:
             events,
             first or self._numbers,
             self._frames,
-            self._waits.epochs,
+            self._waits.epochs(),
             self._house_seats,
             is_start=is_start,
             pending=pending,
             skipped=self._waits.skipped(),
             clocks=clock.standing(self._now()) if clock.control.is_timed else (),
+            commitment=self._commitment,
         )
 
     def last_number(self, seat: int | None) -> int:

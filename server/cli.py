@@ -2,6 +2,10 @@
 
 import logging
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NoReturn
 
 import click
 import structlog
@@ -9,6 +13,19 @@ import trio
 
 from .app import serve_until_signal
 from .config import VERSION, Config
+from .files import export_match, history_lines, verify_file
+from .journal import DEFAULT_FOLDER, JournalError, backup, restore
+from .transcript import TranscriptError
+
+_DATA = click.option(
+    "--data",
+    default=DEFAULT_FOLDER,
+    show_default=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of the journal.",
+)
+_NEW_FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+_FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 
 
 @click.group()
@@ -20,19 +37,89 @@ def main() -> None:
 @main.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104 (a LAN server)
 @click.option("--port", default=4000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0: any free one.")
-def serve(host: str, port: int) -> None:
-    """Run the server until Ctrl-C."""
+@_DATA
+def serve(host: str, port: int, data: Path) -> None:
+    """Run the server until Ctrl-C. Matches that are not over go on at the next start."""
     _log_for_people()
 
     def say_ready(port: int) -> None:
         click.echo(f"Spellmoot {VERSION}: 'nc localhost {port}' or 'telnet localhost {port}' plays; Ctrl-C stops.")
 
     try:
-        trio.run(serve_until_signal, Config(host=host, port=port), say_ready)
+        trio.run(serve_until_signal, Config(host=host, port=port, data=data), say_ready)
+    except* JournalError as errors:
+        _give_up(str(_first(errors)))
     except* OSError as errors:
-        reason = errors.exceptions[0]
-        click.echo(f"Can't listen on {host} port {port}: {reason}. Another port: --port 4001.", err=True)
-        sys.exit(1)
+        _give_up(f"Can't listen on {host} port {port}: {_first(errors)}. Another port: --port 4001.")
+
+
+@main.command("backup")
+@_NEW_FILE
+@_DATA
+def back_up(file: Path, data: Path) -> None:
+    """Copy the journal into the new FILE, while the server runs or not."""
+    with _faults_told():
+        done = backup(data, file)
+        click.echo(f"{file}: {done.matches} matches, {done.unfinished} of them not over, {done.records} records.")
+
+
+@main.command("restore")
+@_FILE
+@_DATA
+def bring_in(file: Path, data: Path) -> None:
+    """Make a journal out of the backup FILE, in a folder that has none."""
+    with _faults_told():
+        done = restore(file, data)
+        click.echo(f"{data}: {done.matches} matches, {done.unfinished} of them not over, {done.records} records.")
+
+
+@main.command()
+@click.argument("match", type=click.IntRange(min=1))
+@_DATA
+def export(match: int, data: Path) -> None:
+    """Write the transcript of a match that is over: `spellmoot export 12 > 12.jsonl`."""
+    with _faults_told():
+        sys.stdout.buffer.write(export_match(data, match))
+
+
+@main.command()
+@_FILE
+def verify(file: Path) -> None:
+    """Play a transcript again, and say OK or the first line that is wrong. Needs no server and no journal."""
+    with _faults_told():
+        fault = verify_file(file)
+    if fault is not None:
+        _give_up(f"{file}: {fault}")
+    click.echo("OK")
+
+
+@main.command()
+@click.argument("name", required=False)
+@_DATA
+def history(name: str | None, data: Path) -> None:
+    """List the newest matches, or those of the player NAME."""
+    with _faults_told():
+        for line in history_lines(data, name):
+            click.echo(line)
+
+
+@contextmanager
+def _faults_told() -> Iterator[None]:
+    try:
+        yield
+    except (JournalError, TranscriptError, OSError) as error:
+        _give_up(str(error))
+
+
+def _first(errors: BaseExceptionGroup[BaseException]) -> BaseException:
+    """Return the first fault of a group, however deep the nurseries were."""
+    first = errors.exceptions[0]
+    return _first(first) if isinstance(first, BaseExceptionGroup) else first
+
+
+def _give_up(text: str) -> NoReturn:
+    click.echo(text, err=True)
+    sys.exit(1)
 
 
 def _log_for_people() -> None:

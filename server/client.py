@@ -235,7 +235,7 @@ class Client:
         if self.mode == "json":
             data = update.json(viewer.seat)
             if update.is_start:
-                started = told.Started(update.match, update.game, list(update.names), viewer.seat, None)
+                started = told.Started(update.match, update.game, list(update.names), viewer.seat, update.commitment)
                 data = encode_json(encode_server(started)) + data
             self._link.send(data)
             return

@@ -1,5 +1,6 @@
 """What an operator can set. Everything has a default, so that a server needs no configuration."""
 
+from pathlib import Path
 from typing import Final
 
 from attrs import field, frozen
@@ -29,3 +30,5 @@ class Config:
     """More connections than this are told so and closed."""
     matches: int = field(default=2048, validator=gt(0))
     """More matches at a time are refused."""
+    data: Path | None = None
+    """The folder of the journal; None: nothing is kept, and a stop of the server ends all matches."""

@@ -10,6 +10,7 @@ import random
 import secrets
 import string
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 import trio
@@ -23,13 +24,16 @@ from . import house
 from .clocks import UNTIMED, MatchClock, Terms, TimeControl
 from .config import Config
 from .errors import refuse
+from .fairness import PART_BYTES, commitment, match_seed
 from .inbox import Inbox
+from .journal import Created, Journal, Seat
 from .mailbox import Join, Part, Presence
 from .match_actor import MAILBOX_ITEMS, Handle, MatchActor, now_ms, supervise
+from .recorder import JournalRecorder
 from .rules_core import RulesCore
 from .session import MatchViewer, Screen, Session
 from .setups import Shelf
-from .table import Mind, Table, Unrecorded
+from .table import Mind, Recorder, Table, Unrecorded
 
 SYSTEM_CHANCE: Final = random.SystemRandom()
 """The machine's own source; tests put a seeded one in its place."""
@@ -74,6 +78,7 @@ class Lobby:
         matches: the nursery whose tasks are the matches.
         start_core: how the rules' part of a match is made.
         chance: where seeds, tokens and ready decks come from.
+        journal: where matches are written down; None: nowhere.
     """
 
     def __init__(
@@ -82,6 +87,7 @@ class Lobby:
         matches: trio.Nursery,
         start_core: CoreMaker = make_match,
         chance: random.Random = SYSTEM_CHANCE,
+        journal: Journal | None = None,
     ) -> None:
         """Nobody is here."""
         self.config = config
@@ -93,7 +99,9 @@ class Lobby:
         self._matches = matches
         self._start_core = start_core
         self._chance = chance
+        self._journal = journal
         self._numbers = itertools.count(1)
+        self._is_stopping = False
 
     # Names
 
@@ -109,10 +117,13 @@ class Lobby:
         if known is not None or name.lower() in RESERVED:
             text = f"Somebody here is called {name}. Choose another name."
             raise refuse("name-taken", text, name=name)
-        session = self.sessions[name.lower()] = Session(
-            name, "".join(self._chance.choices(TOKEN_ALPHABET, k=TOKEN_LENGTH))
-        )
+        token = "".join(self._chance.choices(TOKEN_ALPHABET, k=TOKEN_LENGTH))
+        session = self.sessions[name.lower()] = Session(name, token)
         return session, False
+
+    def recall(self, name: str, token: str) -> Session:
+        """Return the session of before a restart: `token` brings its person back to it."""
+        return self.sessions.setdefault(name.lower(), Session(name, token))
 
     def leave(self, session: Session) -> None:
         """Forget a person: challenges end, watching ends. Only for who plays no match."""
@@ -216,52 +227,102 @@ class Lobby:
             options: fields of the setup that are to be other than usual.
 
         Raises:
-            RemoteError: `server-full`, `bad-setup`.
+            RemoteError: `server-full`, `server-stuck`, `bad-setup`.
         """
         if len(self.running) >= self.config.matches:
             raise refuse("server-full", "As many matches are on as the server takes.")
+        if self._journal is not None and self._journal.stuck is not None:
+            raise refuse("server-stuck", "The server can't write to its disk now, so no match begins.")
         people = [seat if isinstance(seat, Session) else None for seat in seats]
-        minds: dict[int, Mind] = {
-            place: house.mind(seat, self._chance) for place, seat in enumerate(seats) if isinstance(seat, str)
-        }
-        names = [person.name if person is not None else house.NAME for person in people]
         brought = [None if person is None else person.patterns.get(game) for person in people]
-        setup = self.shelf.setup(game, brought, self._chance, options or {})
-        core = self._make_core(game, json.dumps(setup))
-        actor = self._actor(next(self._numbers), names, core, minds, control)
-        running = self.running[actor.handle.match] = Running(actor.handle, actor)
-        viewers = [
-            self._follow(person, actor.handle, place) for place, person in enumerate(people) if person is not None
+        setup = json.dumps(self.shelf.setup(game, brought, self._chance, options or {}))
+        part = self._chance.randbytes(PART_BYTES)
+        seed = part if self._journal is None else match_seed(part, [""] * len(seats))
+        core = self.make_core(game, setup, seed)
+        seated = [
+            Seat(seat.name, token=seat.token) if isinstance(seat, Session) else Seat(house.NAME, house=seat)
+            for seat in seats
         ]
+        created = self._created(core, setup, seated, control, part)
+        running, viewers = self.seat(created, people, self.table(created, core, self.clock(control, core.seats)))
         for person in people:
             if person is not None:
                 others = [other for other in people if other is not None and other is not person]
                 person.again = (others[0].name if others else None, game, control)
-        self._matches.start_soon(self._run, running, viewers)
-        for viewer in viewers:
-            if not viewer.session.screens:  # kept here by another match
-                actor.handle.post(Presence(viewer, is_here=False))
-        return actor.handle
+        if self._journal is None:
+            self.begin(running, viewers)
+        else:
+            self._journal.submit(created, lambda: self.begin(running, viewers))
+        return running.handle
 
-    def _actor(
-        self, number: int, names: Sequence[str], core: RulesCore, minds: dict[int, Mind], control: TimeControl
-    ) -> MatchActor:
-        handle = Handle(number, core.game, tuple(names), Inbox(MAILBOX_ITEMS))
-        terms = Terms(disconnect_ms=round(self.config.absence_s * 1000))
-        clock = MatchClock.start(control, core.seats, terms, now_ms())
-        table = Table(number, names, core, minds, clock, Unrecorded(), self._chance, now_ms)
-        return MatchActor(handle, table)
+    def _created(
+        self, core: RulesCore, setup: str, seats: Sequence[Seat], control: TimeControl, part: bytes
+    ) -> Created:
+        """Return the record that a match begins with."""
+        return Created(
+            next(self._numbers) if self._journal is None else self._journal.take_number(),
+            core.game,
+            rust_core.rules_version(core.game),
+            self.shelf.catalog(core.game).fingerprint,
+            setup,
+            tuple(seats),
+            str(control),
+            commitment(part),
+            part.hex(),
+            core.digest().hex(),
+        )
 
-    def _make_core(self, game: str, setup: str) -> RulesCore:
+    def clock(self, control: TimeControl, seats: int) -> MatchClock:
+        """Return the clocks of a match that begins now."""
+        return MatchClock.start(control, seats, Terms(disconnect_ms=round(self.config.absence_s * 1000)), now_ms())
+
+    def table(self, created: Created, core: RulesCore, clock: MatchClock) -> Table:
+        """Return the match of `created`; nobody sits there."""
+        minds: dict[int, Mind] = {
+            place: house.mind(seat.house, self._chance) for place, seat in enumerate(created.seats) if seat.house
+        }
+        names = [seat.name for seat in created.seats]
+        recorder: Recorder = Unrecorded()
+        published = None
+        if self._journal is not None:
+            recorder = JournalRecorder(self._journal, created.match, core, clock, created.part)
+            published = created.commitment
+        return Table(created.match, names, core, minds, clock, recorder, self._chance, now_ms, published)
+
+    def seat(
+        self, created: Created, people: Sequence[Session | None], table: Table
+    ) -> tuple[Running, list[MatchViewer]]:
+        """Let people sit down at a match; nothing runs."""
+        names = tuple(seat.name for seat in created.seats)
+        handle = Handle(created.match, created.game, names, Inbox(MAILBOX_ITEMS))
+        running = self.running[created.match] = Running(handle, MatchActor(handle, table))
+        viewers = [self._follow(person, handle, place) for place, person in enumerate(people) if person is not None]
+        return running, viewers
+
+    def begin(self, running: Running, viewers: Sequence[MatchViewer], *, is_resumed: bool = False) -> None:
+        """Let a match run, and be known."""
+        if not self._is_stopping:
+            running.handle.is_begun = True
+            self._matches.start_soon(partial(self._run, running, viewers, is_resumed=is_resumed))
+            for viewer in viewers:
+                if not viewer.session.screens and not is_resumed:  # kept here by another match
+                    running.handle.post(Presence(viewer, is_here=False))
+
+    def make_core(self, game: str, setup: str, seed: bytes) -> RulesCore:
+        """Return the rules' part of a new match.
+
+        Raises:
+            RemoteError: `bad-setup`.
+        """
         try:
-            return self._start_core(game, setup, self._chance.randbytes(32), self.shelf.catalog(game))
+            return self._start_core(game, setup, seed, self.shelf.catalog(game))
         except rust_core.SetupError as error:
             reason = "; ".join(fault[2] for fault in error.faults)
             raise refuse("bad-setup", reason, reason=reason) from None
 
-    async def _run(self, running: Running, viewers: Sequence[MatchViewer]) -> None:
+    async def _run(self, running: Running, viewers: Sequence[MatchViewer], *, is_resumed: bool) -> None:
         try:
-            await supervise(running.actor, viewers)
+            await supervise(running.actor, viewers, is_resumed=is_resumed)
         finally:
             self.running.pop(running.handle.match, None)
             for viewer in [*viewers, *running.watchers]:
@@ -289,7 +350,7 @@ class Lobby:
             RemoteError: `no-such-match`.
         """
         found = self.running.get(number)
-        if found is None:
+        if found is None or not found.handle.is_begun:
             raise refuse("no-such-match", f"No match {number} is on.", match=str(number))
         return found
 
@@ -319,11 +380,32 @@ class Lobby:
         self._forget(viewer)
 
     def stop(self) -> None:
-        """Tell all matches and people that the server goes down; their connections close."""
-        for running in list(self.running.values()):
-            running.actor.table.abort("The server goes down; the match ends without a result.")
+        """Tell all matches and people that the server goes down; their connections close.
+
+        With a journal the matches go on after the next start.
+        """
+        self._is_stopping = True
+        if self._journal is None:
+            for running in list(self.running.values()):
+                running.actor.table.abort("The server goes down; the match ends without a result.")
+        else:
+            for person in self.sessions.values():
+                if person.playing is not None:
+                    text = f"The server stops. Your match goes on when it is back: login {person.name} {person.token}"
+                    person.hear(told.Notice(text))
         for screen in list(self.screens):
             screen.end("shutdown")
+
+    def stuck(self, reason: str | None) -> None:
+        """Let all matches stand still while nothing can be written down (`reason`), and go on when it can (None)."""
+        for running in self.running.values():
+            running.actor.table.stand_still(is_still=reason is not None)
+        text = "The server can write again: the matches go on."
+        if reason is not None:
+            text = "The server can't write to its disk, so all matches stand still, clocks too. Nothing is lost."
+        for person in self.sessions.values():
+            if person.viewers:
+                person.hear(told.Notice(text))
 
     # Lists
 
@@ -336,16 +418,17 @@ class Lobby:
         matches = [
             told.MatchInfo(one.handle.match, one.handle.game, list(one.handle.names), one.actor.table.turn())
             for one in self.running.values()
+            if one.handle.is_begun
         ]
         return told.GamesList(self.shelf.games(), matches)
 
 
 def _status(session: Session) -> told.PlayerStatus:
     viewer = session.playing
-    if viewer is not None:
+    if viewer is not None and viewer.handle.is_begun:
         state = "playing" if session.screens else "away"
         return told.PlayerStatus(session.name, state, viewer.handle.match)
-    watching = next(iter(session.viewers.values()), None)
+    watching = next((one for one in session.viewers.values() if one.seat is None), None)
     if watching is not None:
         return told.PlayerStatus(session.name, "watching", watching.handle.match)
     return told.PlayerStatus(session.name, "free")

@@ -28,12 +28,17 @@ def now_ms() -> int:
 
 @define(eq=False)
 class Handle:
-    """What others hold of a match: its number, who sits there, and the way into its mailbox."""
+    """What others hold of a match: its number, who sits there, and the way into its mailbox.
+
+    Attributes:
+        is_begun: whether anybody may know of the match yet: its beginning is written down.
+    """
 
     match: int
     game: str
     names: tuple[str, ...]
     mailbox: Inbox[mail.Item]
+    is_begun: bool = False
 
     @property
     def waiting(self) -> int:
@@ -62,15 +67,16 @@ class MatchActor:
         self.table = table
         self._wakes_ms: float = math.inf
 
-    async def run(self, viewers: Sequence[mail.Viewer]) -> None:
-        """Play the match to its end.
+    async def run(self, viewers: Sequence[mail.Viewer], *, is_resumed: bool = False) -> None:
+        """Play the match to its end; `is_resumed`: go on with what the table remembers.
 
         Raises:
             rust_core.RulesBug: the rules broke; the viewers know nothing of it yet.
         """
         table = self.table
         mailbox = self.handle.mailbox
-        table.start(viewers, self._wake)
+        begin = table.resume if is_resumed else table.start
+        begin(viewers, self._wake)
         while not table.is_over:
             if table.failure is not None:
                 raise table.failure
@@ -99,10 +105,10 @@ class MatchActor:
         self.table.close(self.handle.mailbox.close())
 
 
-async def supervise(actor: MatchActor, viewers: Sequence[mail.Viewer]) -> None:
+async def supervise(actor: MatchActor, viewers: Sequence[mail.Viewer], *, is_resumed: bool = False) -> None:
     """Run a match; whatever breaks in it ends that match with a word to its people, and no other."""
     try:
-        await actor.run(viewers)
+        await actor.run(viewers, is_resumed=is_resumed)
     except Exception:  # noqa: BLE001 (the one broad catch: a match's fault is that match's end)
         _log.exception("a match broke", match=actor.handle.match, game=actor.handle.game)
         actor.table.abort("The rules of this match broke, so it ends without a result. It is not your fault.")

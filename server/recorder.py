@@ -5,7 +5,7 @@ from collections.abc import Callable
 import rust_core
 
 from .clocks import MatchClock
-from .journal import Charged, Chosen, DrawAgreed, Ended, Journal, Record, Retired, Revealed, Rewound
+from .journal import Aborted, Charged, Chosen, DrawAgreed, Ended, Journal, Record, Retired, Revealed, Rewound, Spoke
 from .rules_core import RulesCore
 
 
@@ -28,6 +28,7 @@ class JournalRecorder:
         self._clock = clock
         self._part = part
         self._charges = len(clock.log)
+        self._is_ended = False
 
     def chosen(self, seat: int, line: str, then: Callable[[], None]) -> None:
         """Write a choice down."""
@@ -45,6 +46,18 @@ class JournalRecorder:
         """Write down that choices were taken back."""
         self._write(Rewound(self._match, count, self._digest()), then)
 
+    def spoke(self, name: str, text: str) -> None:
+        """Write down what somebody said; nobody waits for that."""
+        self._journal.submit(Spoke(self._match, name, text), _nothing)
+
+    def aborted(self, reason: str, then: Callable[[], None]) -> None:
+        """Write down that the match ends without a result; only go on if it has ended already."""
+        if self._is_ended:
+            then()
+            return
+        self._is_ended = True
+        self._journal.submit((Aborted(self._match, reason), Revealed(self._match, self._part)), then)
+
     def _digest(self) -> str:
         return self._core.digest().hex()
 
@@ -57,9 +70,14 @@ class JournalRecorder:
         self._charges = len(self._clock.log)
         outcome = self._core.outcome()
         if outcome is not None:
+            self._is_ended = True
             records.append(self._ended(outcome))
             records.append(Revealed(self._match, self._part))
         self._journal.submit(records, then)
 
     def _ended(self, outcome: rust_core.Outcome) -> Ended:
         return Ended(self._match, tuple(outcome.winners), outcome.reason, tuple(outcome.scores), self._digest())
+
+
+def _nothing() -> None:
+    """Nobody waits."""

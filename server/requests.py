@@ -23,6 +23,14 @@ class Changes(Protocol):
         """Take a seat out."""
         ...
 
+    def spoke(self, name: str, text: str) -> None:
+        """Write down what somebody said."""
+        ...
+
+    def confirm(self, asker: mail.Asker, what: str, tag: str | None) -> None:
+        """Confirm something once it is written down."""
+        ...
+
     def agree_draw(self) -> None:
         """End the match as a draw."""
         ...
@@ -82,7 +90,9 @@ class Requests:
                 viewer.catch_up(self._audience.since(viewer.seat, after), asker, tag)
                 return
             case mail.Speak(viewer, _, text):
-                self._audience.hear(told.Said(viewer.name, clean_text(text, SAID_CHARACTERS), self._audience.match))
+                said = clean_text(text, SAID_CHARACTERS)
+                self._changes.spoke(viewer.name, said)
+                self._audience.hear(told.Said(viewer.name, said, self._audience.match))
             case mail.Begun():
                 return  # the opening is told by now
             case mail.AskClock(_, asker, wants_log, tag):
@@ -106,8 +116,7 @@ class Requests:
                 return
             case _:
                 assert_never(item)
-        if item.tag is not None:
-            item.asker.answer(told.Ok(type(item).__name__.lower()), item.tag)
+        self._changes.confirm(item.asker, type(item).__name__.lower(), item.tag)
 
     def _stops(self, place: int, text: str | None) -> Stops:
         """Change a seat's stops, if there is a text; return them."""

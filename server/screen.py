@@ -213,9 +213,8 @@ class TextScreen:
         drawn = self._boards.setdefault(update.match, _Drawn())
         lines: list[str] = []
         if update.is_start:
-            lines += texts.started(
-                told.Started(update.match, update.game, list(update.names), viewer.seat, None), reader
-            )
+            started = told.Started(update.match, update.game, list(update.names), viewer.seat, update.commitment)
+            lines += texts.started(started, reader)
             if viewer.seat is not None:
                 lines += reader.lines(game.goal(json.loads(update.view(viewer.seat)), reader))
             drawn.forget()

@@ -11,12 +11,11 @@ is no choice.
 import json
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from random import Random
 from typing import Protocol
 
 import rust_core
-from protocol import RemoteError
+from protocol import RemoteError, ServerMessage
 from protocol import server_messages as told
 
 from . import mailbox as mail
@@ -28,7 +27,7 @@ from .offers import Offers
 from .requests import SAID_CHARACTERS, Requests
 from .rules_core import RulesCore
 from .update import turn_of
-from .waits import Mind, Waits
+from .waits import Mind, Seated, Waits
 
 __all__ = ["SAID_CHARACTERS", "Mind", "Recorder", "Table", "Unrecorded"]
 
@@ -52,6 +51,14 @@ class Recorder(Protocol):
         """Write down that choices were taken back."""
         ...
 
+    def spoke(self, name: str, text: str) -> None:
+        """Write down what somebody said; nobody waits for that."""
+        ...
+
+    def aborted(self, reason: str, then: Callable[[], None]) -> None:
+        """Write down that the match ends without a result; at once if it has ended already."""
+        ...
+
 
 class Unrecorded:
     """No journal: everything is as durable as it will ever be."""
@@ -72,6 +79,13 @@ class Unrecorded:
         """Go on at once."""
         then()
 
+    def spoke(self, name: str, text: str) -> None:
+        """Keep nothing."""
+
+    def aborted(self, reason: str, then: Callable[[], None]) -> None:  # noqa: ARG002 (nothing is written)
+        """Go on at once."""
+        then()
+
 
 class Table:
     """A match. One owner calls it; nothing here awaits.
@@ -85,6 +99,7 @@ class Table:
         recorder: where changes are written down.
         chance: for veils: not the match's own.
         now: the time in milliseconds.
+        commitment: SHA-256 of the server's part of the seed, where that is kept to be revealed.
     """
 
     def __init__(
@@ -97,6 +112,7 @@ class Table:
         recorder: Recorder,
         chance: Random,
         now: Callable[[], int],
+        commitment: str | None = None,
     ) -> None:
         """Set the match up without telling anybody; `start` does that."""
         self.is_over = False
@@ -106,7 +122,7 @@ class Table:
         self._now = now
         people = [seat for seat in range(core.seats) if seat not in minds]
         self._waits = Waits(core, minds, clock, chance, now)
-        self._audience = Audience(match, names, core, self._waits, minds, now)
+        self._audience = Audience(match, names, core, self._waits, minds, now, commitment)
         self._offers = Offers(people)
         follow = self._follow
         self._attendance = Attendance(self._audience, self._waits, people, follow, self.retire, now)
@@ -114,10 +130,13 @@ class Table:
             self._audience, self._waits, self._offers, self._attendance, self, is_house_here=bool(minds)
         )
         self._at = now()
+        self._last_events = 0
+        self._turn_shown = 0
         self._is_recording = False
         self._is_settling = False
         self._later: deque[mail.ChoiceLine | mail.Request | mail.News] = deque()
         self._to_free: list[mail.Asker] = []
+        self._to_confirm: list[tuple[mail.Asker, str, str]] = []
         self._on_change: Callable[[], None] = _nothing
 
     # What the actor calls
@@ -128,6 +147,41 @@ class Table:
         self._on_change = on_change
         self._seen(self._core.opening(), is_start=True)
         self._settle()
+
+    def remember(self, events: list[rust_core.Event]) -> None:
+        """Take over one change of before a restart, which `core` has just gone through; the opening is the first.
+
+        Increments of all turns but the last are among the charges that the journal has; those of the last one come
+        with the first clocks after `resume`, as they would have come without the restart.
+        """
+        self._last_events = len(events)
+        self._audience.remember(events)
+        self._waits.remember(self._core.pending())
+
+    def resume(self, viewers: Iterable[mail.Viewer], on_change: Callable[[], None]) -> None:
+        """Go on after a restart, with what `remember` took over: nobody is connected, clocks get their credit."""
+        returning = list(viewers)
+        self._audience.add(returning)
+        self._on_change = on_change
+        self._waits.clock.restart(self._now())
+        self._seen([], is_start=True)
+        for viewer in returning:
+            if viewer.seat is not None:
+                viewer.seen = self._audience.number_before(viewer.seat, self._last_events)
+                self._follow()
+                self._waits.leave(viewer.seat, self._now())
+        self._settle()
+
+    def stand_still(self, *, is_still: bool) -> None:
+        """Stop the clocks, or let them run on: nothing can be written down at the moment."""
+        clock = self._waits.clock
+        if is_still == clock.is_paused or self.is_over:
+            return
+        if is_still:
+            clock.pause(self._now())
+        else:
+            clock.resume(self._now())
+        self._on_change()
 
     def take(self, item: mail.ChoiceLine | mail.Request | mail.News) -> None:
         """Carry out one item, or keep it until the record that is on its way is on the disk."""
@@ -143,14 +197,19 @@ class Table:
         return None if self._is_recording or self.is_over else self._waits.next_due_ms()
 
     def abort(self, reason: str) -> None:
-        """Tell everybody that the match ends without a result."""
+        """Let the match end without a result; everybody is told once that is written down."""
         self.is_over = True
-        self._audience.hear(told.Aborted(self._audience.match, reason))
+        self._recorder.aborted(reason, lambda: self._audience.hear(told.Aborted(self._audience.match, reason)))
 
     def close(self, unread: Iterable[mail.Item]) -> None:
         """Tell those whose lines came too late, so that they can go on."""
         self.is_over = True
         number = self._audience.match
+        for seat in self._waits.seats:
+            _drop_held(seat)
+        for asker, _, tag in self._to_confirm:
+            asker.answer(refuse("not-confirmed", "The match stopped before that was confirmed."), tag)
+        self._to_confirm.clear()
         for item in (*self._later, *unread):
             if not isinstance(item, mail.News | mail.Wake):
                 error = refuse("no-such-match", f"Match {number} is over.", match=str(number))
@@ -160,8 +219,13 @@ class Table:
         self._free_askers()
 
     def turn(self) -> int:
-        """Return the number of the running turn, for lists; 0 where the game does not count turns."""
-        return turn_of(json.loads(self._core.view(None)))
+        """Return the number of the running turn, for lists; 0 where the game does not count turns.
+
+        While a record is on its way it is the one that was returned last: nobody sees what is not on the disk.
+        """
+        if not self._is_recording:
+            self._turn_shown = turn_of(json.loads(self._core.view(None)))
+        return self._turn_shown
 
     # The loop of changes
 
@@ -190,7 +254,7 @@ class Table:
         if waits.auto:
             seat, decision, line = waits.auto.popleft()
             if waits.open(seat) == decision:
-                waits.epochs[seat] += 1
+                waits.seats[seat].epoch += 1
                 self._play(seat, line, "auto")
             return True
         if self._later:
@@ -206,8 +270,8 @@ class Table:
 
     # Changes
 
-    def _play(self, seat: int, line: str, reason: Reason) -> None:
-        """Play a line for a seat.
+    def _play(self, seat: int, line: str, reason: Reason, news: ServerMessage | None = None) -> None:
+        """Play a line for a seat; `news` is told before what it brought about.
 
         Raises:
             rust_core.IllegalChoice: nothing has changed.
@@ -216,14 +280,18 @@ class Table:
         self._waits.seats[seat].unanswered = 0
         self._offers.clear()
         self._waits.stop(seat, self._at, reason)
-        self._record(partial(self._recorder.chosen, seat, line), events)
+        self._record(lambda then: self._recorder.chosen(seat, line, then), events, news)
 
     def retire(self, seat: int, reason: str) -> None:
         """Take a seat out."""
         self._waits.retiring()
         events = self._core.retire(seat, reason)
         self._offers.leave(seat)
-        self._record(partial(self._recorder.retired, seat, reason), events)
+        self._record(lambda then: self._recorder.retired(seat, reason, then), events)
+
+    def spoke(self, name: str, text: str) -> None:
+        """Write down what somebody said."""
+        self._recorder.spoke(name, text)
 
     def agree_draw(self) -> None:
         """End as a draw that all agreed to."""
@@ -238,14 +306,19 @@ class Table:
         """
         self._core.rewind(count)
         self._offers.clear()
+        for seat in self._waits.seats:
+            _drop_held(seat)
         self._waits.taken_back()
-        self._record(partial(self._recorder.rewound, count), [], taken_back=count)
+        news = told.TakenBack(self._audience.match, count)
+        self._record(lambda then: self._recorder.rewound(count, then), [], news, is_start=True)
 
     def _record(
         self,
         write: Callable[[Callable[[], None]], None],
         events: list[rust_core.Event],
-        taken_back: int = 0,
+        news: ServerMessage | None = None,
+        *,
+        is_start: bool = False,
     ) -> None:
         """Write a change down; once it is durable, show it and go on."""
         self._is_recording = True
@@ -253,10 +326,13 @@ class Table:
         def then() -> None:
             self._is_recording = False
             if self._is_settling:
-                self._seen(events, taken_back=taken_back)
+                self._seen(events, news, is_start=is_start)
                 return
+            if self.is_over:
+                return  # the server stops, or the match broke: those who are still here were told so
             try:
-                self._seen(events, taken_back=taken_back)
+                self._seen(events, news, is_start=is_start)
+                self._confirm()
                 self._settle()
             except Exception as failure:  # noqa: BLE001 (the actor raises it: here nobody would hear it)
                 self.failure = failure
@@ -264,11 +340,28 @@ class Table:
 
         write(then)
 
-    def _seen(self, events: list[rust_core.Event], *, is_start: bool = False, taken_back: int = 0) -> None:
+    def _confirm(self) -> None:
+        """Tell who asked for it that what they did is written down."""
+        confirmed, self._to_confirm = self._to_confirm, []
+        for asker, what, tag in confirmed:
+            asker.answer(told.Ok(what), tag)
+
+    def confirm(self, asker: mail.Asker, what: str, tag: str | None) -> None:
+        """Confirm something, or keep that until its record is on the disk."""
+        if tag is None:
+            return
+        if self._is_recording:
+            self._to_confirm.append((asker, what, tag))
+        else:
+            asker.answer(told.Ok(what), tag)
+
+    def _seen(
+        self, events: list[rust_core.Event], news: ServerMessage | None = None, *, is_start: bool = False
+    ) -> None:
         """Show what is durable now, start the clocks of what is open, and look who has to be asked."""
         pending = self._core.pending()
         self._waits.follow(pending)
-        self.is_over = self._audience.show(events, pending, is_start=is_start, taken_back=taken_back)
+        self.is_over = self._audience.show(events, news, pending=pending, is_start=is_start)
 
     def _follow(self) -> None:
         self._waits.clock.follow(self._core.pending(), self._now())
@@ -279,18 +372,20 @@ class Table:
         waits, audience, seat = self._waits, self._audience, event.seat
         match event.what:
             case "release":
+                held_for, waits.seats[seat].held_for = waits.seats[seat].held_for, None
                 try:
                     self._play(seat, waits.release(seat), "auto")
                 except rust_core.IllegalChoice:  # what somebody else did under the veil spoilt it
                     self._play(seat, waits.default(seat), "auto")
+                if held_for is not None:
+                    self.confirm(held_for[0], "choose", held_for[1])
             case "deadline":
-                waits.epochs[seat] += 1
+                waits.seats[seat].epoch += 1
                 default = waits.default(seat)
                 if waits.clock.expire(seat, now) == "retire":
                     self.retire(seat, "time")
                 else:
-                    audience.hear(told.TimedOut(audience.match, seat))
-                    self._play(seat, default, "deadline")
+                    self._play(seat, default, "deadline", told.TimedOut(audience.match, seat))
             case "warning":
                 waits.clock.told(event)
                 audience.hear(told.TimeLeft(audience.match, seat, event.left_ms))
@@ -320,7 +415,7 @@ class Table:
         if seat is None:
             item.asker.answer(refuse("not-in-match", "Who watches does not play."), item.tag)
             return
-        if item.epoch != self._waits.epochs[seat] or seat in self._waits.held:
+        if item.epoch != self._waits.seats[seat].epoch or self._waits.seats[seat].held is not None:
             text = "That line was for a decision that has closed meanwhile."
             item.asker.answer(refuse("stale-window", text), item.tag)
             return
@@ -332,13 +427,23 @@ class Table:
             if self._waits.is_veiled(seat):
                 self._core.clone().choose(seat, item.line)
                 self._waits.hold(seat, item.line)
-            else:
-                self._play(seat, item.line, "line")
+                held = self._waits.seats[seat]
+                _drop_held(held)
+                held.held_for = None if item.tag is None else (item.asker, item.tag)
+                return
+            self._play(seat, item.line, "line")
         except rust_core.IllegalChoice as refusal:
             item.asker.answer(RemoteError(refusal.code, refusal.message, refusal.params), item.tag)
             return
-        if item.tag is not None:
-            item.asker.answer(told.Ok("choose"), item.tag)
+        self.confirm(item.asker, "choose", item.tag)
+
+
+def _drop_held(seat: Seated) -> None:
+    """Tell who waits for a held line that it is never played."""
+    held_for, seat.held_for = seat.held_for, None
+    if held_for is not None:
+        asker, tag = held_for
+        asker.answer(refuse("stale-window", "That line was for a decision that has closed meanwhile."), tag)
 
 
 def _nothing() -> None:

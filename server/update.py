@@ -47,6 +47,7 @@ class Update:
         house_seats: the seats that the house plays.
         is_start: whether the match has just begun, so that viewers hear of it for the first time.
         clocks: how the seats' clocks stand; empty in an untimed match.
+        commitment: what the server committed itself to (`server.fairness`), if it did.
     """
 
     __slots__ = (
@@ -56,6 +57,7 @@ class Update:
         "_otherwise",
         "_skipped",
         "clocks",
+        "commitment",
         "core",
         "epochs",
         "house_seats",
@@ -80,6 +82,7 @@ class Update:
         is_start: bool,
         clocks: Sequence[SeatStanding] = (),
         skipped: Collection[int] = (),
+        commitment: str | None = None,
         pending: list[rust_core.Decision] | None = None,
     ) -> None:
         """Look at `core`, whose open decisions may be passed on as `pending` by who has asked for them.
@@ -96,6 +99,7 @@ class Update:
         self.house_seats = house_seats
         self.is_start = is_start
         self.clocks = clocks
+        self.commitment = commitment
         self._events = events
         self._first = first
         self._frames = frames

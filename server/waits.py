@@ -12,6 +12,7 @@ from attrs import Factory, define
 import rust_core
 
 from .clocks import ClockEvent, MatchClock, Reason
+from .mailbox import Asker
 from .rules_core import RulesCore
 from .windows import AutoPlay, Plans, Stops, Veil, next_veil, plan
 
@@ -24,16 +25,22 @@ class Seated:
     """What is kept of a seat.
 
     Attributes:
+        epoch: rises when a decision of the seat was closed by something else than its own line; older lines are stale.
         stops: in which windows it is asked.
         plans: lines that it gave in advance.
         arranged: the id of the decision that was looked at last, to see whether the seat is asked.
         unanswered: that id, until the decision has got a line; 0 then.
+        held: a line that is played when the veil of that decision ends.
+        held_for: who is told then that it was taken, and the tag of the line.
     """
 
+    epoch: int = 0
     stops: Stops = Factory(Stops)
     plans: Plans = Factory(Plans)
     arranged: int = 0
     unanswered: int = 0
+    held: str | None = None
+    held_for: tuple[Asker, str] | None = None
 
 
 class Waits:
@@ -49,9 +56,6 @@ class Waits:
     Attributes:
         clock: the clocks.
         seats: what is kept of each seat.
-        epochs: one a seat: it rises when a decision of the seat was closed by something else than its own line, and
-            older lines are stale.
-        held: lines that are played when the veil of the seat's decision ends, by seat.
         matters: whether clocks are to be looked at: without a time control only veils and absences run on them.
         turn: the number of the turn, counted by whose turn it is.
         auto: lines that are to be played by themselves: seat, decision, line.
@@ -63,8 +67,6 @@ class Waits:
         """Nothing is open."""
         self.clock = clock
         self.seats = [Seated() for _ in range(core.seats)]
-        self.epochs = [0] * core.seats
-        self.held: dict[int, str] = {}
         self.turn = 0
         self.auto: deque[tuple[int, int, str]] = deque()
         self._core = core
@@ -73,7 +75,18 @@ class Waits:
         self._now = now
         self._veil: Veil | None = None
         self._active: tuple[int, ...] = ()
+        self._next_active: tuple[int, ...] = ()
         self._see_what_runs()
+
+    def remember(self, pending: Sequence[rust_core.Decision]) -> None:
+        """Take over whose turn it was after one change of before a restart."""
+        if self._next_active != self._active:
+            self.clock.turn, self.clock.credited_turn = self.turn + 1, self.turn
+            self.clock.active = self._next_active
+            self.turn, self._active = self.turn + 1, self._next_active
+        active = tuple(decision.seat for decision in pending if decision.kind != "reaction")
+        if active:
+            self._next_active = active
 
     # What is open
 
@@ -86,11 +99,19 @@ class Waits:
 
     def skipped(self) -> Collection[int]:
         """Return the seats whose open decision needs nothing of them any more: a line for it is known already."""
-        return [*self.held, *(seat for seat, _, _ in self.auto)] if self.held or self.auto else ()
+        known = [seat for seat, _, _ in self.auto]
+        for place, seat in enumerate(self.seats):
+            if seat.held is not None:
+                known.append(place)
+        return known
 
     def default(self, seat: int) -> str:
         """Return the line that a time-out plays for `seat`, which has something to decide."""
         return next(decision.default for decision in self._core.pending() if decision.seat == seat)
+
+    def epochs(self) -> list[int]:
+        """Return the epoch of each seat."""
+        return [seat.epoch for seat in self.seats]
 
     # Clocks
 
@@ -164,7 +185,7 @@ class Waits:
         for place, seat in enumerate(self.seats):
             waits_for = seat.unanswered
             if waits_for and all(one.seat != place or one.id != waits_for for one in pending):
-                self.epochs[place] += 1
+                seat.epoch += 1
                 seat.unanswered = 0
 
     def is_veiled(self, seat: int) -> bool:
@@ -176,12 +197,13 @@ class Waits:
     def hold(self, seat: int, line: str) -> None:
         """Keep a line until the veil ends."""
         self.clock.hold(seat, self._now())
-        self.held[seat] = line
+        self.seats[seat].held = line
 
     def release(self, seat: int) -> str:
         """Return the line that was held, now that the veil has ended. Lines that were typed meanwhile are stale."""
-        self.epochs[seat] += 1
-        return self.held.pop(seat, "") or self.default(seat)
+        line, self.seats[seat].held = self.seats[seat].held, None
+        self.seats[seat].epoch += 1
+        return line or self.default(seat)
 
     def retiring(self) -> None:
         """Note that a seat is taken out: what others have sealed may go away with what it was sealed for."""
@@ -191,9 +213,9 @@ class Waits:
 
     def taken_back(self) -> None:
         """Forget what was said about a future that is gone."""
-        self.epochs[:] = [epoch + 1 for epoch in self.epochs]
-        self.held.clear()
         for seat in self.seats:
+            seat.epoch += 1
+            seat.held = None
             seat.stops = seat.stops.taken_back()
             seat.plans = seat.plans.taken_back()
         self.auto.clear()
@@ -205,13 +227,12 @@ class Waits:
             if seat.arranged == decision.id or decision.sealed:
                 continue
             seat.arranged = seat.unanswered = decision.id
-            if self.held:
-                self.held.pop(decision.seat, None)
+            seat.held = None
             mind = self._minds.get(decision.seat)
             if mind is None and decision.kind == "turn" and not seat.plans.plans:
-                continue  # asked, with nothing to be looked up
+                continue  # asked, without a look at what was said in advance
             if decision.kind == "reaction":
-                self.epochs[decision.seat] += 1
+                seat.epoch += 1
             veil_ms = self._veil.left_ms(self._now()) if self._veil is not None and decision.hidden else 0
             if mind is not None:
                 self._play_later(decision, mind(self._core, decision.seat), veil_ms)

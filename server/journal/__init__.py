@@ -6,7 +6,7 @@ async with SqliteJournal.open(folder, on_stuck=tell_operator) as journal:
     journal.submit(Created(number, ...), lambda: ...)     # returns at once; the callback runs once it is durable
 """
 
-from .backup import Checked, backup, check, restore
+from .backup import Checked, backup, check, read_history, read_match, restore
 from .errors import JOURNAL_CODES, JournalError
 from .folder import DEFAULT_FOLDER
 from .interface import Journal, OnDurable, OnStuck, Statistics
@@ -59,5 +59,7 @@ __all__ = [
     "Summary",
     "backup",
     "check",
+    "read_history",
+    "read_match",
     "restore",
 ]

@@ -4,8 +4,10 @@ Plain functions for the command line; elsewhere they run off the loop.
 """
 
 import os
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import TypeVar
 
 import apsw
 from attrs import frozen
@@ -13,8 +15,11 @@ from attrs import frozen
 from . import reading
 from .errors import FILE_ERRORS, JournalError, explain
 from .folder import JOURNAL_FILE, Hold, sync_folder
+from .records import StoredMatch, Summary
 from .schema import check_file, check_tree
 from .sqlite import open_checked, wall_millis
+
+_Answer = TypeVar("_Answer")
 
 
 @frozen
@@ -96,6 +101,39 @@ def restore(file: Path, folder: Path) -> Checked:
         _drop(copy)
         hold.release()
     return checked
+
+
+def read_match(folder: Path, number: int) -> StoredMatch | None:
+    """Return a match of the journal of `folder`, which a server may be writing; None if there is none.
+
+    Raises:
+        JournalError: what is wrong with the file.
+    """
+
+    def read(connection: apsw.Connection, path: Path) -> StoredMatch | None:
+        row = reading.find_row(connection, number, path)
+        return None if row is None else reading.load(connection, row, path)
+
+    return _read(folder, read)
+
+
+def read_history(folder: Path, name: str | None, limit: int) -> list[Summary]:
+    """Return the newest matches of the journal of `folder`, or those of a player, newest first.
+
+    Raises:
+        JournalError: what is wrong with the file.
+    """
+    return _read(folder, lambda connection, path: reading.summaries(connection, name, limit, path))
+
+
+def _read(folder: Path, read: Callable[[apsw.Connection, Path], _Answer]) -> _Answer:
+    path = folder / JOURNAL_FILE
+    with closing(_open_to_read(path)) as connection:
+        try:
+            connection.execute("BEGIN")
+            return read(connection, path)
+        except FILE_ERRORS as error:
+            raise explain(error, path) from error
 
 
 def _open_to_read(path: Path) -> apsw.Connection:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 import trio
@@ -21,9 +22,20 @@ STOPS_WITHIN_S = 10
 
 
 @contextmanager
-def running(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+def running(data: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
     """Run `spellmoot serve`; it is killed if it does not end by itself."""
-    command = [sys.executable, "-u", "-m", "server.cli", "serve", "--host", "127.0.0.1", *arguments]
+    command = [
+        sys.executable,
+        "-u",
+        "-m",
+        "server.cli",
+        "serve",
+        "--host",
+        "127.0.0.1",
+        "--data",
+        str(data),
+        *arguments,
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:  # noqa: S603
         try:
             yield process
@@ -43,8 +55,8 @@ def told_port(process: subprocess.Popen[str]) -> int:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_signal_stops_it_cleanly_and_tells_who_is_there(number: signal.Signals) -> None:
-    with running("--port", "0") as process:
+def test_signal_stops_it_cleanly_and_tells_who_is_there(number: signal.Signals, tmp_path: Path) -> None:
+    with running(tmp_path, "--port", "0") as process:
         port = told_port(process)
         assert port
 
@@ -63,8 +75,8 @@ def test_signal_stops_it_cleanly_and_tells_who_is_there(number: signal.Signals) 
         assert "Traceback" not in out + errors
 
 
-def test_signal_stops_it_though_a_stranger_says_nothing() -> None:
-    with running("--port", "0") as process:
+def test_signal_stops_it_though_a_stranger_says_nothing(tmp_path: Path) -> None:
+    with running(tmp_path, "--port", "0") as process:
         port = told_port(process)
         with socket.create_connection(("127.0.0.1", port), timeout=STARTS_WITHIN_S) as stranger:
             assert stranger.recv(100)
@@ -74,10 +86,10 @@ def test_signal_stops_it_though_a_stranger_says_nothing() -> None:
                 pass
 
 
-def test_taken_port_is_a_clear_message_and_exit_code_1() -> None:
+def test_taken_port_is_a_clear_message_and_exit_code_1(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as holder:
         port = holder.getsockname()[1]
-        with running("--port", str(port)) as process:
+        with running(tmp_path, "--port", str(port)) as process:
             out, errors = process.communicate(timeout=STARTS_WITHIN_S)
     assert process.returncode == 1
     assert str(port) in errors

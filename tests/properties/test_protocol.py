@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from protocol import (
     Connection,
+    LineReceived,
     RawJson,
     RemoteError,
     Request,
@@ -106,6 +107,29 @@ def test_chunking_changes_nothing(data: bytes, cuts: list[int], limit: int) -> N
     assert piecewise == at_once
     assert parts.data_to_send() == whole.data_to_send()
     assert (parts.is_telnet, parts.window_width) == (whole.is_telnet, whole.window_width)
+
+
+@given(
+    TELNET_NOISE | st.just(b""),
+    st.from_regex(rb"[ -~]{0,6}\r?\n", fullmatch=True) | st.binary(max_size=8) | TELNET_NOISE,
+    st.integers(0, 6),
+)
+@example(b"", b"done\n", 4)
+@example(b"", b"done\r\n", 3)
+@example(b"\xff\xfd", b"\n", 4)
+@example(b"x", b"y\n", 4)
+@settings(max_examples=400, deadline=None)
+def test_short_cut_gives_the_line_that_the_whole_way_gives(before: bytes, data: bytes, limit: int) -> None:
+    connection = Connection(limit)
+    connection.receive_data(before)
+    connection.data_to_send()
+    line = connection.whole_line(data)
+    events = connection.receive_data(data)
+    if line is not None:
+        assert events == [LineReceived(line)]
+        assert connection.data_to_send() == b""
+    elif not before and len(data) - 1 <= limit and data.endswith(b"\n") and data[:-1].isascii():
+        assert not data[:-1].decode().isprintable()
 
 
 @given(st.lists(st.binary(max_size=100) | TELNET_NOISE, max_size=20), st.integers(0, 20))

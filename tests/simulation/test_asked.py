@@ -246,9 +246,10 @@ async def test_line_under_a_veil_stands_and_what_comes_after_it_is_stale() -> No
         ana, bea, _ = await here.pair()
         await strike(ana, bea)
         assert (await bea.ask(Choose("fly"), Refused)).code == "unreadable-line"
-        await bea.ask(Choose("block"), Ok)
+        await bea.send(Choose("block"), "held")
         assert (await bea.ask(Choose("let"), Refused)).code == "stale-window"
         assert cores.made[0].lines[-1] == (0, "strike")
+        await bea.next(Ok, "held")  # not before it is played
         await event(ana, "answered")
         assert cores.made[0].lines[-1] == (1, "block")
 

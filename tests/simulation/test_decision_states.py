@@ -82,7 +82,7 @@ class Bench:
     def state(self) -> str:
         """Return the state that the decision is in."""
         if not self.table.is_over and self.table._waits.open(SEAT) == self.decision:
-            if SEAT in self.table._waits.held:
+            if self.seat.held is not None:
                 return "held"
             (mine,) = [one for one in self.core.pending() if one.seat == SEAT]
             return "sealed" if mine.sealed else "open"
@@ -135,7 +135,7 @@ def test_a_decision_does_what_its_table_says(row: StateRow) -> None:
     bench.play(row)
     assert bench.state == row.next_state
     if "the epoch rises" in row.effect and row.state != "new" and not bench.table.is_over:
-        assert bench.table._waits.epochs[SEAT] > epoch
+        assert bench.seat.epoch > epoch
     if "refused" in row.effect:
         code = "stale-window" if "stale-window" in row.effect else "unreadable-line"
         assert [*refused, code] == bench.asker.refusals

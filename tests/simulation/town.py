@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import partial
 
 import pytest
@@ -15,7 +15,9 @@ from server.client import Client
 from server.clocks import MatchClock, check_charges
 from server.config import Config
 from server.desk import FrontDesk
+from server.journal import Journal, MemoryJournal, OnStuck, Shelf
 from server.lobby import CoreMaker, Lobby, make_match
+from server.restart import bring_back
 from server.screen import TextScreen
 from tests.support.client import MemoryWire, Person, Program
 from tests.support.fake_game import GAME, FakeGame, Kept
@@ -83,13 +85,21 @@ async def begin(one: Program, two: Program, first: str, second: str, clock: str 
 
 @asynccontextmanager
 async def town(
-    config: Config | None = None, start_core: CoreMaker = make_match, *, seed: int = 1
+    config: Config | None = None, start_core: CoreMaker = make_match, *, seed: int = 1, shelf: Shelf | None = None
 ) -> AsyncIterator[Town]:
-    """Run a server of memory. It ends with the block, and whatever crashed in it is raised there."""
-    async with trio.open_nursery() as matches, trio.open_nursery() as connections:
-        lobby = Lobby(config or Config(), matches, start_core, random.Random(seed))
-        yield Town(lobby, connections)
-        connections.cancel_scope.cancel()
+    """Run a server of memory. It ends with the block, and whatever crashed in it is raised there.
+
+    With a `shelf` it has a journal there; opened anew on the same shelf it is a server started anew.
+    """
+    async with _journal(shelf, lambda reason: lobby.stuck(reason)) as journal, trio.open_nursery() as matches:  # noqa: PLW0108
+        lobby = Lobby(config or Config(), matches, start_core, random.Random(seed), journal)
+        if journal is not None:
+            await bring_back(lobby, journal)
+        async with trio.open_nursery() as connections:
+            yield Town(lobby, connections)
+            if journal is not None:
+                lobby.stop()
+            connections.cancel_scope.cancel()
         matches.cancel_scope.cancel()
 
 
@@ -106,6 +116,10 @@ def faults_of(clock: MatchClock) -> list[str]:
             if [left_ms] != (said or [first_ms])[-1:]:
                 faults.append(f"{account} of seat {seat} has {left_ms} ms, the log says {said[-1:]}")
     return faults
+
+
+def _journal(shelf: Shelf | None, on_stuck: OnStuck) -> AbstractAsyncContextManager[Journal | None]:
+    return nullcontext() if shelf is None else MemoryJournal.open(shelf, on_stuck=on_stuck)
 
 
 def link_of(program: Program) -> MemoryLink:

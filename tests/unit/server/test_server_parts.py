@@ -95,7 +95,7 @@ def test_fake_game_has_the_face_of_the_core() -> None:
 
 
 def test_fake_refusal_is_what_the_core_raises() -> None:
-    core = rust_core.Match(FIRST_GAME, json.dumps(Shelf().setup(FIRST_GAME, [None, None], random.Random(1))), bytes(32))
+    core = rust_core.Match(FIRST_GAME, json.dumps(Shelf().setup(FIRST_GAME, [None, None], Random(1))), bytes(32))
     with pytest.raises(rust_core.IllegalChoice) as real:
         core.choose(0, "dance")
     with pytest.raises(rust_core.IllegalChoice) as fake:
@@ -109,7 +109,7 @@ def test_fake_refusal_is_what_the_core_raises() -> None:
 
 @pytest.mark.parametrize("level", house.LEVELS)
 def test_house_plays_lines_that_are_taken(level: str) -> None:
-    chance = random.Random(5)
+    chance = Random(5)
     setup = json.dumps(Shelf().setup(FIRST_GAME, [None, None], chance))
     core = rust_core.Match(FIRST_GAME, setup, bytes(32))
     mind = house.mind(level, chance)

@@ -1,0 +1,97 @@
+"""A restart: every match that was not over goes on where the journal says it was, or is aborted with a reason."""
+
+from typing import Final
+
+import structlog
+import trio
+
+import rust_core
+from protocol import RemoteError
+
+from .clocks import MatchClock, TimeControl
+from .journal import Aborted, Charged, Chosen, Journal, Revealed, Spoke, StoredMatch
+from .lobby import Lobby
+from .rules_core import RulesCore
+from .table import Table
+from .transcript.replaying import ReplayError, apply, require_digest, seed_of
+
+_ACCOUNTS: Final = {
+    "bank": "bank_ms",
+    "reaction": "reaction_ms",
+    "disconnect": "disconnect_ms",
+    "grace": "grace_ms",
+    "lag": "lag_quota_ms",
+}
+_log = structlog.get_logger()
+
+
+async def bring_back(lobby: Lobby, journal: Journal) -> None:
+    """Let all unfinished matches of the journal go on in an empty lobby.
+
+    Their people are here again without a connection: the word of their login brings them back to their seats. A match
+    that does not go as its records say, under the rules of this installation, is written down as aborted.
+
+    Raises:
+        JournalError: the journal can't be read.
+    """
+    for stored in await journal.unfinished():
+        await trio.lowlevel.checkpoint()
+        _go_on(lobby, journal, stored)
+
+
+def _go_on(lobby: Lobby, journal: Journal, stored: StoredMatch) -> None:
+    created = stored.created
+    try:
+        core = lobby.make_core(created.game, created.setup, seed_of(created))
+        clock = lobby.clock(TimeControl.parse(created.time_control), core.seats)
+        table = lobby.table(created, core, clock)
+        play_again(stored, core, clock, table)
+    except (ReplayError, RemoteError, rust_core.RulesBug, LookupError, ValueError) as error:
+        _log.warning("a match can't go on", match=created.match, reason=str(error))
+        reason = f"The match could not be continued after a restart: {error}"
+        journal.submit((Aborted(created.match, reason), Revealed(created.match, created.part)), _nothing)
+        return
+    people = [None if seat.house else lobby.recall(seat.name, seat.token) for seat in created.seats]
+    lobby.begin(*lobby.seat(created, people, table), is_resumed=True)
+
+
+def play_again(stored: StoredMatch, core: RulesCore, clock: MatchClock, table: Table) -> None:
+    """Play all records of a match into `core`, and let its clocks and its table know.
+
+    Args:
+        stored: the match.
+        core: at the match's beginning.
+        clock: as it was then.
+        table: of both; it has not started.
+
+    Raises:
+        ReplayError: the match goes another way.
+        rust_core.RulesBug: the rules broke.
+    """
+    require_digest(core, stored.created.digest)
+    table.remember(core.opening())
+    for kept in stored.records[1:]:
+        record = kept.record
+        if isinstance(record, Charged):
+            account = _ACCOUNTS.get(record.account)
+            if account is not None:
+                setattr(clock.accounts[record.seat], account, record.left)
+            continue
+        if isinstance(record, Chosen):
+            _end_grace(core, clock, record.seat)
+        events = apply(core, record)
+        if not isinstance(record, Spoke):
+            table.remember(events)
+    clock.start_ms -= stored.records[-1].at - stored.records[0].at
+
+
+def _end_grace(core: RulesCore, clock: MatchClock, seat: int) -> None:
+    """Take the grace away from a seat that decides something else than a reaction: it is for the first time alone."""
+    if clock.accounts[seat].grace_ms and any(
+        decision.seat == seat and decision.kind != "reaction" for decision in core.pending()
+    ):
+        clock.accounts[seat].grace_ms = 0
+
+
+def _nothing() -> None:
+    """Nobody waits."""
