@@ -367,6 +367,7 @@ impl Match {
     }
 
     #[expect(clippy::too_many_arguments, reason = "one call a viewer, with nothing made for it")]
+    #[expect(clippy::needless_pass_by_value, reason = "PyO3 hands tuples over by value")]
     fn tell<'py>(
         &self,
         py: Python<'py>,
