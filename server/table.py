@@ -244,12 +244,13 @@ class Table:
 
     def _step(self) -> bool:
         """Do one thing; return whether there was one."""
-        self._at = self._now()
         waits = self._waits
-        event = waits.due(self._at)
-        if event is not None:
-            self._due(event, self._at)
-            return True
+        if waits.clock.runs or waits.matters():
+            self._at = self._now()
+            event = waits.due(self._at)
+            if event is not None:
+                self._due(event, self._at)
+                return True
         if waits.auto:
             seat, decision, line = waits.auto.popleft()
             if waits.open(seat) == decision:

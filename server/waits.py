@@ -113,7 +113,12 @@ class Waits:
     def matters(self) -> bool:
         """Return whether clocks are to be looked at: without a time control only veils and absences run on them."""
         clock = self.clock
-        return clock.control.is_timed or self._veil is not None or any(one.is_gone for one in clock.accounts)
+        if clock.control.is_timed or self._veil is not None:
+            return True
+        for one in clock.accounts:  # noqa: SIM110 (no generator: this is asked several times a choice)
+            if one.is_gone:
+                return True
+        return False
 
     def next_due_ms(self) -> int | None:
         """Return when something is due next."""
@@ -139,18 +144,19 @@ class Waits:
         self._arrange(pending)
 
     def _follow_clocks(self, pending: Sequence[rust_core.Decision]) -> None:
-        now = self._now()
-        is_bots = len(self._minds) == len(self.seats)
         hidden_before = self._veil
-        if hidden_before is not None or any(decision.hidden for decision in pending):
+        is_plain = not self.matters() and not any([decision.hidden for decision in pending])  # noqa: C419 (as above)
+        now = 0 if is_plain else self._now()  # nothing of a plain match runs on the time
+        is_bots = len(self._minds) == len(self.seats)
+        if not is_plain and (hidden_before is not None or any(decision.hidden for decision in pending)):
             self._veil = next_veil(hidden_before, pending, now, self._chance, is_bot_match=is_bots)
-        active = tuple(decision.seat for decision in pending if decision.kind != "reaction")
+        active = tuple([decision.seat for decision in pending if decision.kind != "reaction"])
         if active and active != self._active:
             self.turn += 1
             self._active = active
             if self.matters():
                 self.clock.new_turn(self.turn, active, now)
-        if self.matters() or hidden_before is not None:
+        if not is_plain and (self.matters() or hidden_before is not None):
             veil_ms = self._veil.left_ms(now) if self._veil is not None else 0
             self.clock.follow(pending, now, veil_ms=veil_ms)
 
