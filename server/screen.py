@@ -11,7 +11,7 @@ from protocol import server_messages as told
 from .session import MatchViewer, Session
 from .settings import Settings
 from .text import lobby as texts
-from .text.fluent import Argument, Texts, texts_of
+from .text.fluent import DEFAULT_LANGUAGE, Argument, Texts, texts_of
 from .text.registry import GameText, game_text, games_with_texts
 from .text.rules import RuleBook
 from .text.viewer import Listing, Viewer
@@ -38,7 +38,7 @@ def rule_book(game: str) -> RuleBook:
 
 def warm_up() -> None:
     """Read all texts now, so that nobody waits for them later."""
-    texts_of()
+    texts_of(DEFAULT_LANGUAGE)
     for game in games_with_texts():
         texts_for(game)
         rule_book(game)
@@ -52,7 +52,7 @@ class TextScreen:
         session: who reads, once they have a name.
     """
 
-    def __init__(self, language: str = "en") -> None:
+    def __init__(self, language: str = DEFAULT_LANGUAGE) -> None:
         """A screen of the usual width that shows nothing yet."""
         self.settings = Settings()
         self.session: Session | None = None
