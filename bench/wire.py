@@ -43,17 +43,16 @@ class Wire:
 
 
 @contextmanager
-def server(module: str, *arguments: str) -> Iterator[tuple[int, int]]:
-    """Run `module`, which prints its port, in a process and, where there are two, on a processor of its own.
+def server(module: str, *arguments: str, processor: int | None = None) -> Iterator[tuple[int, int]]:
+    """Run `module`, which prints its port, in a process, on the processor of that number.
 
     Yields:
         The port and the process id.
     """
     process = subprocess.Popen([sys.executable, "-m", module, *arguments], stdout=subprocess.PIPE, text=True)
     try:
-        cores = sorted(os.sched_getaffinity(0))
-        if len(cores) > 1:
-            os.sched_setaffinity(process.pid, {cores[0]})
+        if processor is not None:
+            os.sched_setaffinity(process.pid, {processor})
         assert process.stdout is not None
         yield int(process.stdout.readline()), process.pid
     finally:
@@ -62,7 +61,7 @@ def server(module: str, *arguments: str) -> Iterator[tuple[int, int]]:
 
 
 def measure(rounds: int, seconds: float) -> Wire:
-    """Measure `rounds` rounds of each, in turn.
+    """Measure `rounds` rounds of each, in turn; where there are two processors, the server has one and the driver one.
 
     Raises:
         RuntimeError: the server refused a line that it had listed.
@@ -70,23 +69,24 @@ def measure(rounds: int, seconds: float) -> Wire:
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) > 1:
         os.sched_setaffinity(0, {cores[1]})
+    own = cores[0] if len(cores) > 1 else None
     echoes: list[Round] = []
     duels: list[Round] = []
     durable: list[Round] = []
     try:
         for number in range(rounds):
-            with server("bench.limits") as (port, process):
+            with server("bench.limits", processor=own) as (port, process):
                 echoes.append(run(Echoes(port, 2 * DUELS), process, seconds, 0.5))
-            duels.append(_duels(number, seconds))
+            duels.append(_duels(number, seconds, own))
             with tempfile.TemporaryDirectory(prefix="spellmoot-bench-") as folder:
-                durable.append(_duels(number, seconds, "--data", folder))
+                durable.append(_duels(number, seconds, own, "--data", folder))
     finally:
         os.sched_setaffinity(0, cores)
     return Wire(echoes, duels, durable)
 
 
-def _duels(number: int, seconds: float, *arguments: str) -> Round:
-    with server("bench.game_server", *arguments) as (port, process):
+def _duels(number: int, seconds: float, own: int | None, *arguments: str) -> Round:
+    with server("bench.game_server", *arguments, processor=own) as (port, process):
         load = Duels(port, DUELS, number)
         found = run(load, process, seconds, 1.5)
     if load.refused:
