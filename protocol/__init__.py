@@ -23,7 +23,7 @@ from .codec import (
     event_line,
     parse_raw,
     raw_json,
-    waiting_line,
+    waiting_frame,
 )
 from .commands import COMMANDS, Command, addressed, command_named, parse_any, parse_line, shadowed_commands
 from .connection import Connection, ConnectionEvent, LineReceived, LineRefused, encode_json, encode_lines
@@ -72,5 +72,5 @@ __all__ = [
     "schema_document",
     "shadowed_commands",
     "type_name",
-    "waiting_line",
+    "waiting_frame",
 ]

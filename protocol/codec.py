@@ -6,14 +6,14 @@ held to the letter (unknown fields are refused); what the server says is read le
 since a newer server may say more.
 
 Encoding always writes the tag of the union, on one line. The hot path needs no encoding: what a match tells at each
-choice is ready JSON of the rules core, and `event_frame` and `decide_frame` are the words around it. What comes of
+choice is ready JSON of the rules core, and `event_frame`, `decide_frame` and `waiting_frame` are the words around it. What comes of
 them is, byte for byte, what `encode_server` writes.
 """
 
 import json
 import re
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Final, Literal, TypeVar, get_args, get_origin
 
@@ -230,19 +230,17 @@ def event_line(match: int, number: int, event_json: str) -> bytes:
     return f"{before}{number}{between}{event_json}}}".encode()
 
 
-def decide_frame(match: int, millis: int | None) -> tuple[str, str]:
-    """Return what stands before and behind the fields of a `Decide` from `seat` to `complete`, up to the line's end."""
-    left = "null" if millis is None else millis
-    return f'{{"type":"decide","match":{match},', f',"millis":{left}}}\r\n'
+def decide_frame(match: int) -> tuple[str, str, str]:
+    """Return what stands before the fields of a `Decide` from `seat` to `complete`, before `millis`, and behind it."""
+    return f'{{"type":"decide","match":{match},', ',"millis":', "}\r\n"
 
 
-def waiting_line(match: int, seats: Sequence[int], window: str) -> str:
-    """Return what `encode_server(Waiting(match, seats, window))` does, up to the line's end, faster.
+def waiting_frame(match: int) -> tuple[str, str, str]:
+    """Return what stands before the seats of a `Waiting`, between them and the window, and behind it.
 
     A window's name needs no escaping: it is kebab-case.
     """
-    listed = str(seats[0]) if len(seats) == 1 else ",".join(map(str, seats))
-    return f'{{"type":"waiting","match":{match},"seats":[{listed}],"window":"{window}"}}\r\n'
+    return f'{{"type":"waiting","match":{match},"seats":[', '],"window":"', '"}\r\n'
 
 
 def _dump(value: object) -> bytes:

@@ -82,7 +82,6 @@ class LineBuffer:
     def __init__(self, limit: int = LINE_LIMIT) -> None:
         """Start empty."""
         self._limit = limit
-        self._whole_line = re.compile(rb"([ -~]{0,%d})\r?\n" % limit).fullmatch
         self._buffer = bytearray()
         self._scanned = 0  # everything before it holds no line end
         self._is_skipping = False
@@ -97,8 +96,11 @@ class LineBuffer:
 
         Else None. Either way the buffer is as it was: `feed` would give the same line, and this is the short cut to it.
         """
-        found = self._whole_line(data)
-        return None if found is None or self._buffer or self._is_skipping else found[1].decode()
+        if not data.endswith(b"\n") or not data.isascii() or self._buffer or self._is_skipping:
+            return None
+        text = data.decode()
+        text = text[:-2] if text.endswith("\r\n") else text[:-1]
+        return text if text.isprintable() and len(text) <= self._limit else None
 
     def feed(self, data: bytes) -> list[LineEvent]:
         """Take the next bytes, and return what they complete, in order. Never raises. Cost: linear in `data`."""

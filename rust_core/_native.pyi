@@ -6,6 +6,7 @@ __all__ = [
     "Catalog",
     "Decision",
     "Event",
+    "Frames",
     "IllegalChoice",
     "Match",
     "Outcome",
@@ -14,6 +15,7 @@ __all__ = [
     "SetupError",
     "SnapshotError",
     "Stats",
+    "Step",
     "StopFlag",
     "best_choice",
     "error_codes",
@@ -177,6 +179,61 @@ class StopFlag:
         """Whether it was asked."""
 
 @final
+class Frames:
+    """The words of a protocol around what a match tells; made once a match."""
+
+    def __new__(
+        cls, event: tuple[str, str, str], decide: tuple[str, str, str], waiting: tuple[str, str, str]
+    ) -> Frames:
+        """Keeps the words.
+
+        Args:
+            event: what stands before an event's number, between number and event, and behind the event.
+            decide: what stands before the fields of a decision, before the milliseconds that are left (`null`: no
+                clock), and behind them. The fields are `seat`, `decision` (the id), `window`, `kind`, `default`,
+                `choices`, `complete`, in this order, without braces.
+            waiting: what stands before the seats that are waited for (`0,1`), between them and the window, and behind.
+        """
+
+    @property
+    def event(self) -> tuple[str, str, str]:
+        """The words around an event."""
+
+    @property
+    def decide(self) -> tuple[str, str, str]:
+        """The words around a decision."""
+
+    @property
+    def waiting(self) -> tuple[str, str, str]:
+        """The words around who is waited for."""
+
+@final
+class Step:
+    """What one change of a match brought about, and what is open since."""
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened."""
+
+    @property
+    def pending(self) -> list[Decision]:
+        """The open decisions, by seat; none when the match is over."""
+
+    @property
+    def turn(self) -> tuple[int, int] | None:
+        """Seat and id of the one open decision, if there is only one and it is a plain turn: not hidden, not sealed."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+
+    def faces(self, seat: int | None) -> list[str]:
+        """The events as JSON, as far as `seat` (None: who watches) may know them."""
+
+    def count(self, numbers: list[int]) -> list[int]:
+        """Given the number of the next event of each seat and, last, of who watches: those numbers after the events."""
+
+@final
 class Match:
     """A match. The only mutable class: it has one owner, and a thread gets a `clone()`."""
 
@@ -227,30 +284,32 @@ class Match:
     def choices(self, seat: int) -> list[str]:
         """The canonical lines of `seat`, sorted (numbers by value), unique, each accepted by `choose`."""
 
-    def tell(
-        self,
-        events: list[Event],
-        seat: int | None,
-        first: int,
-        event_frame: tuple[str, str, str],
-        decide_frame: tuple[str, str],
-        otherwise: str,
-    ) -> bytes:
-        """What `seat` (None: who watches) is told, as lines ready to be sent: the words around it are the caller's.
+    def play(self, seat: int, line: str) -> Step:
+        """Plays a line, and looks at what is open then: `look(choose(seat, line))` in one call, for servers.
 
-        Args:
-            events: what a choice brought about; those that `seat` may not know are left out.
-            seat: who is told.
-            first: the number of the first event.
-            event_frame: what stands before an event's number, between number and event, and behind the event.
-            decide_frame: what stands before and behind the fields of the seat's open decision: `seat`, `decision` (the
-                id), `window`, `kind`, `default`, `choices`, `complete`, in this order, without braces.
-            otherwise: what comes in its place for who has none.
+        Raises:
+            IllegalChoice: the match is as it was.
         """
 
-    @staticmethod
-    def count_told(events: list[Event], numbers: list[int]) -> list[int]:
-        """Given the number of the next event of each seat and, last, of who watches: those numbers after `events`."""
+    def look(self, events: list[Event]) -> Step:
+        """Looks at what is open now, after `events`."""
+
+    def tell(
+        self, step: Step, seat: int | None, first: int, frames: Frames, millis: int | None = None, *, is_asked: bool = True
+    ) -> bytes:
+        """What `seat` (None: who watches) is told of `step`, the match's last one, as lines ready to be sent.
+
+        First the events that it may know. Then its open decision; where it has none or is not asked, who is waited for:
+        those who have not sealed a line yet, unless all have. A match that is over ends with the events.
+
+        Args:
+            step: what is told.
+            seat: who is told.
+            first: the number of the first event.
+            frames: the words around it.
+            millis: what is left of the time of the seat's decision; None without clocks.
+            is_asked: whether the seat has to answer its decision.
+        """
 
     def choose(self, seat: int, line: str) -> list[Event]:
         """Plays a line; reading is forgiving in case and spaces.

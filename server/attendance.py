@@ -45,9 +45,9 @@ class Attendance:
         match item:
             case mail.Join(viewer):
                 self._audience.add([viewer])
-                viewer.update(self._audience.update([], is_start=True))
+                viewer.update(self._audience.update(is_start=True))
             case mail.Greet(viewer, newcomer):
-                viewer.greet(self._audience.update([], is_start=True), newcomer)
+                viewer.greet(self._audience.update(is_start=True), newcomer)
             case mail.Part(viewer):
                 self._audience.remove(viewer)
             case mail.Presence(viewer, is_here):

@@ -1,5 +1,6 @@
 """Whom a match tells, and what they were told so far: the numbers of events, and those that somebody has missed."""
 
+import itertools
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 
@@ -9,7 +10,7 @@ from protocol import server_messages as told
 
 from . import mailbox as mail
 from .rules_core import RulesCore
-from .update import Frames, Update
+from .update import Scene, Update
 from .waits import Waits
 
 
@@ -45,13 +46,12 @@ class Audience:
         self.names = tuple(names)
         self._core = core
         self._waits = waits
-        self._house_seats = house_seats
         self._now = now
-        self._commitment = commitment
+        standing = (lambda: waits.clock.standing(now())) if waits.clock.control.is_timed else None
+        self._scene = Scene(match, self.names, core, waits.epochs, waits.is_skipped, standing, house_seats, commitment)
         self._viewers: list[mail.Viewer] = []
         self._numbers = [1] * (core.seats + 1)
-        self._frames = Frames.of(match)
-        self._log: list[rust_core.Event] = []
+        self._log: list[rust_core.Step] = []
 
     def add(self, viewers: Iterable[mail.Viewer]) -> None:
         """Tell these, too, from now on."""
@@ -66,60 +66,30 @@ class Audience:
 
     def remember(self, events: list[rust_core.Event]) -> None:
         """Take over events of before a restart, which everybody was told."""
-        self._log += events
-        self._numbers = self._core.count_told(events, self._numbers)
+        self._keep(self._core.look(events))
 
-    def number_before(self, seat: int, count: int) -> int:
-        """Return the number of the last event that `seat` was told before the newest `count` events of the match."""
-        newest = self._log[len(self._log) - count :]
-        return self.last_number(seat) - sum(event.face(seat) is not None for event in newest)
+    def _keep(self, step: rust_core.Step) -> None:
+        self._log.append(step)
+        self._numbers = step.count(self._numbers)
 
-    def show(
-        self,
-        events: list[rust_core.Event],
-        news: ServerMessage | None = None,
-        *,
-        pending: list[rust_core.Decision] | None = None,
-        is_start: bool = False,
-    ) -> bool:
-        """Show events to everybody, after `news` of the match; return whether the match is over with them.
+    def number_before(self, seat: int) -> int:
+        """Return the number of the last event that `seat` was told before the last change of the match."""
+        return self.last_number(seat) - (len(self._log[-1].faces(seat)) if self._log else 0)
 
-        Who has asked the core what is open passes it on as `pending`.
-        """
-        update = self.update(events, pending, is_start=is_start)
-        self._log += events
-        self._numbers = self._core.count_told(events, self._numbers)
+    def show(self, step: rust_core.Step, news: ServerMessage | None = None, *, is_start: bool = False) -> bool:
+        """Show a change to everybody, after `news` of the match; return whether the match is over with it."""
+        update = Update(self._scene, step, self._numbers, is_start=is_start)
+        self._log.append(step)
+        self._numbers = step.count(self._numbers)
         if news is not None:
             self.hear(news)
         for viewer in self._viewers:
             viewer.update(update)
         return update.outcome is not None
 
-    def update(
-        self,
-        events: list[rust_core.Event],
-        pending: list[rust_core.Decision] | None = None,
-        *,
-        is_start: bool = False,
-        first: Sequence[int] = (),
-    ) -> Update:
-        """Return the match as it is now, with `events`, whose numbers begin at `first`: else they are the next ones."""
-        clock = self._waits.clock
-        return Update(
-            self.match,
-            self.names,
-            self._core,
-            events,
-            first or self._numbers,
-            self._frames,
-            self._waits.epochs(),
-            self._house_seats,
-            is_start=is_start,
-            pending=pending,
-            skipped=self._waits.skipped(),
-            clocks=clock.standing(self._now()) if clock.control.is_timed else (),
-            commitment=self._commitment,
-        )
+    def update(self, *, is_start: bool = False) -> Update:
+        """Return the match as it is now."""
+        return Update(self._scene, self._core.look([]), self._numbers, is_start=is_start)
 
     def last_number(self, seat: int | None) -> int:
         """Return the number of the last event that `seat` (None: who watches) was told; 0 before the first one."""
@@ -130,14 +100,14 @@ class Audience:
         place, after = -1 if seat is None else seat, max(0, after)
         number = 0
         missed: list[rust_core.Event] = []
-        for event in self._log:
+        for event in itertools.chain.from_iterable(step.events for step in self._log):
             if event.face(seat) is not None:
                 number += 1
             if number > after:
                 missed.append(event)
         first = list(self._numbers)
         first[place] = after + 1
-        return self.update(missed, is_start=is_start, first=first)
+        return Update(self._scene, self._core.look(missed), first, is_start=is_start)
 
     # Beside the game
 

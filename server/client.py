@@ -153,11 +153,12 @@ class Client:
         viewer = self.session.current if self.session is not None else None
         if viewer is None or viewer.seat is None or line.partition(" ")[0] not in viewer.verbs:
             return False
-        if not viewer.handle.post(ChoiceLine(viewer, self, line, viewer.epoch)):
+        if not viewer.handle.mailbox.offer(ChoiceLine(viewer, self, line, viewer.epoch)):
             return False
         self.question = None
         self._in_flight = self._wants_prompt = True
-        self.screen.line_came()
+        if self.mode == "text":
+            self.screen.line_came()
         return True
 
     def _carry_out_line(self, line: str) -> None:
@@ -223,7 +224,7 @@ class Client:
         self._in_flight = False
         if self._waiting:
             self._carry_out()
-        else:
+        elif self.mode == "text":
             self._flush()
 
     def hear(self, message: ServerMessage) -> None:

@@ -84,7 +84,7 @@ class Requests:
         seat = item.viewer.seat
         match item:
             case mail.Look(viewer, asker, what, tag):
-                viewer.show(self._audience.update([]), what, asker, tag)
+                viewer.show(self._audience.update(), what, asker, tag)
                 return
             case mail.CatchUp(viewer, asker, after, tag):
                 viewer.catch_up(self._audience.since(viewer.seat, after), asker, tag)

@@ -30,21 +30,25 @@ class RulesCore(Protocol):
         """Return the lines of `seat`."""
         ...
 
-    def tell(
-        self,
-        events: list[rust_core.Event],
-        seat: int | None,
-        first: int,
-        event_frame: tuple[str, str, str],
-        decide_frame: tuple[str, str],
-        otherwise: str,
-        /,
-    ) -> bytes:
-        """Return what a program at `seat` is told."""
+    def play(self, seat: int, line: str, /) -> rust_core.Step:
+        """Play a line, and look at what is open then."""
         ...
 
-    def count_told(self, events: list[rust_core.Event], numbers: list[int], /) -> list[int]:
-        """Return the next events' numbers."""
+    def look(self, events: list[rust_core.Event], /) -> rust_core.Step:
+        """Look at what is open now, after `events`."""
+        ...
+
+    def tell(
+        self,
+        step: rust_core.Step,
+        seat: int | None,
+        first: int,
+        frames: rust_core.Frames,
+        millis: int | None = None,
+        *,
+        is_asked: bool = True,
+    ) -> bytes:
+        """Return what a program at `seat` is told."""
         ...
 
     def choose(self, seat: int, line: str, /) -> list[rust_core.Event]:

@@ -130,9 +130,12 @@ class Table:
             self._audience, self._waits, self._offers, self._attendance, self, is_house_here=bool(minds)
         )
         self._at = now()
-        self._last_events = 0
         self._turn_shown = 0
         self._is_recording = False
+        self._shown = core.look([])
+        self._news: ServerMessage | None = None
+        self._is_start = False
+        self._then = self._recorded  # made once: a bound method made at each choice is one more thing to make
         self._is_settling = False
         self._later: deque[mail.ChoiceLine | mail.Request | mail.News] = deque()
         self._to_free: list[mail.Asker] = []
@@ -145,7 +148,8 @@ class Table:
         """Tell the viewers that the match begins; `on_change` is called when something happened outside of `take`."""
         self._audience.add(viewers)
         self._on_change = on_change
-        self._seen(self._core.opening(), is_start=True)
+        self._shown, self._is_start = self._core.look(self._core.opening()), True
+        self._seen()
         self._settle()
 
     def remember(self, events: list[rust_core.Event]) -> None:
@@ -154,7 +158,6 @@ class Table:
         Increments of all turns but the last are among the charges that the journal has; those of the last one come
         with the first clocks after `resume`, as they would have come without the restart.
         """
-        self._last_events = len(events)
         self._audience.remember(events)
         self._waits.remember(self._core.pending())
 
@@ -164,10 +167,11 @@ class Table:
         self._audience.add(returning)
         self._on_change = on_change
         self._waits.clock.restart(self._now())
-        self._seen([], is_start=True)
+        self._shown, self._is_start = self._core.look([]), True
+        self._seen()
         for viewer in returning:
             if viewer.seat is not None:
-                viewer.seen = self._audience.number_before(viewer.seat, self._last_events)
+                viewer.seen = self._audience.number_before(viewer.seat)
                 self._follow()
                 self._waits.leave(viewer.seat, self._now())
         self._settle()
@@ -185,8 +189,34 @@ class Table:
 
     def take(self, item: mail.ChoiceLine | mail.Request | mail.News) -> None:
         """Carry out one item, or keep it until the record that is on its way is on the disk."""
-        self._later.append(item)
-        self._settle()
+        waits = self._waits
+        if (
+            item.__class__ is not mail.ChoiceLine
+            or self._is_recording
+            or self._is_settling
+            or self._later
+            or waits.auto
+            or waits.matters
+            or waits.clock.runs
+            or self.is_over
+        ):
+            self._later.append(item)
+            self._settle()
+            return
+        # The hot path: a line for which nothing else is due before it.
+        self._is_settling = True
+        try:
+            self._choose(item)
+        except BaseException:
+            self._to_free.append(item.asker)  # `close` tells
+            raise
+        finally:
+            self._is_settling = False
+        if self._is_recording or waits.auto or self._to_free:
+            self._to_free.append(item.asker)
+            self._settle()
+        else:
+            item.asker.answered()
 
     def pass_time(self) -> None:
         """Do what the clocks say is due."""
@@ -254,7 +284,7 @@ class Table:
         if waits.auto:
             seat, decision, line = waits.auto.popleft()
             if waits.open(seat) == decision:
-                waits.seats[seat].epoch += 1
+                waits.epochs[seat] += 1
                 self._play(seat, line, "auto")
             return True
         if self._later:
@@ -276,18 +306,23 @@ class Table:
         Raises:
             rust_core.IllegalChoice: nothing has changed.
         """
-        events = self._core.choose(seat, line)
-        self._waits.seats[seat].unanswered = 0
-        self._offers.clear()
-        self._waits.stop(seat, self._at, reason)
-        self._record(lambda then: self._recorder.chosen(seat, line, then), events, news)
+        step = self._core.play(seat, line)
+        waits = self._waits
+        waits.unanswered.pop(seat, None)
+        if self._offers.open:
+            self._offers.clear()
+        if waits.clock.runs:
+            waits.stop(seat, self._at, reason)
+        self._record(step, news)
+        self._recorder.chosen(seat, line, self._then)
 
     def retire(self, seat: int, reason: str) -> None:
         """Take a seat out."""
         self._waits.retiring()
         events = self._core.retire(seat, reason)
         self._offers.leave(seat)
-        self._record(lambda then: self._recorder.retired(seat, reason, then), events)
+        self._record(self._core.look(events))
+        self._recorder.retired(seat, reason, self._then)
 
     def spoke(self, name: str, text: str) -> None:
         """Write down what somebody said."""
@@ -296,7 +331,8 @@ class Table:
     def agree_draw(self) -> None:
         """End as a draw that all agreed to."""
         events = self._core.agree_draw()
-        self._record(self._recorder.draw_agreed, events)
+        self._record(self._core.look(events))
+        self._recorder.draw_agreed(self._then)
 
     def rewind(self, count: int) -> None:
         """Take choices back.
@@ -310,35 +346,29 @@ class Table:
             _drop_held(seat)
         self._waits.taken_back()
         news = told.TakenBack(self._audience.match, count)
-        self._record(lambda then: self._recorder.rewound(count, then), [], news, is_start=True)
+        self._record(self._core.look([]), news, is_start=True)
+        self._recorder.rewound(count, self._then)
 
-    def _record(
-        self,
-        write: Callable[[Callable[[], None]], None],
-        events: list[rust_core.Event],
-        news: ServerMessage | None = None,
-        *,
-        is_start: bool = False,
-    ) -> None:
-        """Write a change down; once it is durable, show it and go on."""
+    def _record(self, step: rust_core.Step, news: ServerMessage | None = None, *, is_start: bool = False) -> None:
+        """Keep what is to be shown of a change until the recorder has written it down and calls `_then`."""
         self._is_recording = True
+        self._shown, self._news, self._is_start = step, news, is_start
 
-        def then() -> None:
-            self._is_recording = False
-            if self._is_settling:
-                self._seen(events, news, is_start=is_start)
-                return
-            if self.is_over:
-                return  # the server stops, or the match broke: those who are still here were told so
-            try:
-                self._seen(events, news, is_start=is_start)
-                self._confirm()
-                self._settle()
-            except Exception as failure:  # noqa: BLE001 (the actor raises it: here nobody would hear it)
-                self.failure = failure
-            self._on_change()
-
-        write(then)
+    def _recorded(self) -> None:
+        """The record that was on its way is durable: show it and go on."""
+        self._is_recording = False
+        if self._is_settling:
+            self._seen()
+            return
+        if self.is_over:
+            return  # the server stops, or the match broke: those who are still here were told so
+        try:
+            self._seen()
+            self._confirm()
+            self._settle()
+        except Exception as failure:  # noqa: BLE001 (the actor raises it: here nobody would hear it)
+            self.failure = failure
+        self._on_change()
 
     def _confirm(self) -> None:
         """Tell who asked for it that what they did is written down."""
@@ -355,13 +385,11 @@ class Table:
         else:
             asker.answer(told.Ok(what), tag)
 
-    def _seen(
-        self, events: list[rust_core.Event], news: ServerMessage | None = None, *, is_start: bool = False
-    ) -> None:
+    def _seen(self) -> None:
         """Show what is durable now, start the clocks of what is open, and look who has to be asked."""
-        pending = self._core.pending()
-        self._waits.follow(pending)
-        self.is_over = self._audience.show(events, news, pending=pending, is_start=is_start)
+        step = self._shown
+        self._waits.follow(step)
+        self.is_over = self._audience.show(step, self._news, is_start=self._is_start)
 
     def _follow(self) -> None:
         self._waits.clock.follow(self._core.pending(), self._now())
@@ -380,7 +408,7 @@ class Table:
                 if held_for is not None:
                     self.confirm(held_for[0], "choose", held_for[1])
             case "deadline":
-                waits.seats[seat].epoch += 1
+                waits.epochs[seat] += 1
                 default = waits.default(seat)
                 if waits.clock.expire(seat, now) == "retire":
                     self.retire(seat, "time")
@@ -415,19 +443,20 @@ class Table:
         if seat is None:
             item.asker.answer(refuse("not-in-match", "Who watches does not play."), item.tag)
             return
-        if item.epoch != self._waits.seats[seat].epoch or self._waits.seats[seat].held is not None:
+        waits = self._waits
+        if item.epoch != waits.epochs[seat] or waits.seats[seat].held is not None:
             text = "That line was for a decision that has closed meanwhile."
             item.asker.answer(refuse("stale-window", text), item.tag)
             return
-        if item.decision is not None and item.decision != (now := self._waits.open(seat)):
+        if item.decision is not None and item.decision != (now := waits.open(seat)):
             text = f"Decision {item.decision} is not open; open is {now or 'none'}."
             item.asker.answer(refuse("stale-decision", text, open=str(now or "none")), item.tag)
             return
         try:
-            if self._waits.is_veiled(seat):
+            if waits.veil is not None and waits.is_veiled(seat):
                 self._core.clone().choose(seat, item.line)
-                self._waits.hold(seat, item.line)
-                held = self._waits.seats[seat]
+                waits.hold(seat, item.line)
+                held = waits.seats[seat]
                 _drop_held(held)
                 held.held_for = None if item.tag is None else (item.asker, item.tag)
                 return
@@ -435,7 +464,8 @@ class Table:
         except rust_core.IllegalChoice as refusal:
             item.asker.answer(RemoteError(refusal.code, refusal.message, refusal.params), item.tag)
             return
-        self.confirm(item.asker, "choose", item.tag)
+        if item.tag is not None:
+            self.confirm(item.asker, "choose", item.tag)
 
 
 def _drop_held(seat: Seated) -> None:

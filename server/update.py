@@ -4,107 +4,118 @@ This is the hot path of every choice: what a program is told comes ready from th
 and no message is made on the way.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import define, field
 
 import rust_core
-from protocol import RawJson, decide_frame, encode_server, event_frame, waiting_line
+from protocol import RawJson, decide_frame, encode_json, encode_server, event_frame, waiting_frame
 from protocol import server_messages as told
 
 from .clocks import SeatStanding
 from .rules_core import RulesCore
 
 
-@frozen
-class Frames:
-    """The words of the protocol around what the core tells; made once a match.
+@define
+class Scene:
+    """What is the same in all updates of a match, made once; what changes is looked up when it is told.
 
     Attributes:
-        event: around an event.
-        decide: around a decision.
+        match: the match's number.
+        names: who sits where.
+        core: the rules' part of the match.
+        epochs: the seats' epochs: a line of an older one is stale. The owner's own list.
+        is_skipped: whether a seat is not asked, though it has something to decide: a line for it is known already.
+        standing: how the seats' clocks stand; None in an untimed match.
+        house_seats: the seats that the house plays.
+        commitment: what the server committed itself to (`server.fairness`), if it did.
+        frames: the words of the protocol around what the core tells.
     """
 
-    event: tuple[str, str, str]
-    decide: tuple[str, str]
+    match: int
+    names: Sequence[str]
+    core: RulesCore
+    epochs: Sequence[int]
+    is_skipped: Callable[[int], bool]
+    standing: Callable[[], Sequence[SeatStanding]] | None = None
+    house_seats: Collection[int] = ()
+    commitment: str | None = None
+    frames: rust_core.Frames = field(init=False)
 
-    @classmethod
-    def of(cls, match: int) -> "Frames":
-        """Return the words of a match without clocks."""
-        return cls(event_frame(match), decide_frame(match, None))
+    def __attrs_post_init__(self) -> None:
+        """Make the frames."""
+        self.frames = rust_core.Frames(event_frame(self.match), decide_frame(self.match), waiting_frame(self.match))
 
 
 class Update:
     """The match as it is now, and the events that made it so.
 
+    Args:
+        scene: the match.
+        step: its events, and what is open.
+        first: the number of the first event for each seat, and at its end for who watches.
+        is_start: see below.
+
     Attributes:
-        match: the match's number.
-        names: who sits where.
-        pending: the open decisions.
         outcome: set once the match is over.
         epochs: the seats' epochs: a line of an older one is stale.
-        house_seats: the seats that the house plays.
         is_start: whether the match has just begun, so that viewers hear of it for the first time.
-        clocks: how the seats' clocks stand; empty in an untimed match.
-        commitment: what the server committed itself to (`server.fairness`), if it did.
     """
 
-    __slots__ = (
-        "_events",
-        "_first",
-        "_frames",
-        "_otherwise",
-        "_skipped",
-        "clocks",
-        "commitment",
-        "core",
-        "epochs",
-        "house_seats",
-        "is_start",
-        "match",
-        "names",
-        "outcome",
-        "pending",
-    )
+    __slots__ = ("_clocks", "_first", "_over", "_pending", "_scene", "_step", "epochs", "is_start", "outcome")
 
-    def __init__(
-        self,
-        match: int,
-        names: Sequence[str],
-        core: RulesCore,
-        events: list[rust_core.Event],
-        first: Sequence[int],
-        frames: Frames,
-        epochs: Sequence[int],
-        house_seats: Collection[int],
-        *,
-        is_start: bool,
-        clocks: Sequence[SeatStanding] = (),
-        skipped: Collection[int] = (),
-        commitment: str | None = None,
-        pending: list[rust_core.Decision] | None = None,
-    ) -> None:
-        """Look at `core`, whose open decisions may be passed on as `pending` by who has asked for them.
-
-        `first` is the number of the first event for each seat, and at its end for who watches. The seats `skipped` are
-        not asked, though they have something to decide: a line for it is known already.
-        """
-        self.match = match
-        self.names = names
-        self.core = core
-        self.pending = core.pending() if pending is None else pending
-        self.outcome = None if self.pending else core.outcome()
-        self.epochs = epochs
-        self.house_seats = house_seats
+    def __init__(self, scene: Scene, step: rust_core.Step, first: Sequence[int], *, is_start: bool = False) -> None:
+        """Look at the match."""
+        self.outcome = scene.core.outcome() if step.is_over else None
+        self.epochs = scene.epochs
         self.is_start = is_start
-        self.clocks = clocks
-        self.commitment = commitment
-        self._events = events
+        self._scene = scene
+        self._step = step
         self._first = first
-        self._frames = frames
-        self._otherwise: str | None = None
-        self._skipped = skipped
+        self._over: bytes | None = None
+        self._pending: list[rust_core.Decision] | None = None
+        self._clocks: Sequence[SeatStanding] | None = None
+
+    @property
+    def pending(self) -> list[rust_core.Decision]:
+        """The open decisions."""
+        if self._pending is None:
+            self._pending = self._step.pending
+        return self._pending
+
+    @property
+    def match(self) -> int:
+        """The match's number."""
+        return self._scene.match
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Who sits where."""
+        return self._scene.names
+
+    @property
+    def core(self) -> RulesCore:
+        """The rules' part of the match, to be looked at."""
+        return self._scene.core
+
+    @property
+    def house_seats(self) -> Collection[int]:
+        """The seats that the house plays."""
+        return self._scene.house_seats
+
+    @property
+    def commitment(self) -> str | None:
+        """What the server committed itself to (`server.fairness`), if it did."""
+        return self._scene.commitment
+
+    @property
+    def clocks(self) -> Sequence[SeatStanding]:
+        """How the seats' clocks stand; empty in an untimed match."""
+        if self._clocks is None:
+            standing = self._scene.standing
+            self._clocks = () if standing is None else standing()
+        return self._clocks
 
     @property
     def game(self) -> str:
@@ -117,11 +128,11 @@ class Update:
 
     def faces(self, seat: int | None) -> list[str]:
         """Return the events as JSON, as far as `seat` may know them."""
-        return [face for event in self._events if (face := event.face(seat)) is not None]
+        return self._step.faces(seat)
 
     def decision(self, seat: int | None) -> rust_core.Decision | None:
         """Return what `seat` is asked."""
-        if seat in self._skipped:
+        if seat is None or self._scene.is_skipped(seat):
             return None
         for decision in self.pending:
             if decision.seat == seat:
@@ -159,7 +170,7 @@ class Update:
 
     def view(self, seat: int | None) -> str:
         """Return the view of `seat` as JSON."""
-        return self.core.view(seat)
+        return self._scene.core.view(seat)
 
     def view_message(self, seat: int | None) -> told.View:
         """Return the view of `seat` as a message."""
@@ -167,24 +178,22 @@ class Update:
 
     def json(self, seat: int | None) -> bytes:
         """Return all that a program at `seat` is told, as lines: events, then what is to be decided, or the end."""
-        otherwise = self._otherwise
-        if otherwise is None:
-            otherwise = self._otherwise = self._wait_or_end()
-        first = self._first[-1 if seat is None else seat]
-        if self._skipped and seat in self._skipped:
-            before, between, behind = self._frames.event
-            lines = [f"{before}{number}{between}{face}{behind}" for number, face in enumerate(self.faces(seat), first)]
-            return "".join([*lines, otherwise]).encode()
-        frame = self._frames.decide
-        if self.clocks and seat is not None:
-            frame = decide_frame(self.match, self.clocks[seat].left_ms)
-        return self.core.tell(self._events, seat, first, self._frames.event, frame, otherwise)
+        scene = self._scene
+        if seat is None:
+            data = scene.core.tell(self._step, None, self._first[-1], scene.frames)
+        elif scene.standing is None and not scene.is_skipped(seat):
+            data = scene.core.tell(self._step, seat, self._first[seat], scene.frames)
+        else:
+            millis = self.clocks[seat].left_ms if self.clocks else None
+            is_asked = not scene.is_skipped(seat)
+            data = scene.core.tell(self._step, seat, self._first[seat], scene.frames, millis, is_asked=is_asked)
+        return data if self.outcome is None else data + self._end()
 
-    def _wait_or_end(self) -> str:
-        if len(self.pending) == 1:
-            only = self.pending[0]
-            return waiting_line(self.match, (only.seat,), only.window)
-        return encode_server(self.over() or self.waiting()).decode() + "\r\n"
+    def _end(self) -> bytes:
+        over = self.over()
+        if self._over is None and over is not None:
+            self._over = encode_json(encode_server(over))
+        return self._over or b""
 
 
 _COUNTED_BY: Final[Mapping[str, str]] = {"mage_wars": "round"}

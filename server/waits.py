@@ -25,20 +25,16 @@ class Seated:
     """What is kept of a seat.
 
     Attributes:
-        epoch: rises when a decision of the seat was closed by something else than its own line; older lines are stale.
         stops: in which windows it is asked.
         plans: lines that it gave in advance.
         arranged: the id of the decision that was looked at last, to see whether the seat is asked.
-        unanswered: that id, until the decision has got a line; 0 then.
         held: a line that is played when the veil of that decision ends.
         held_for: who is told then that it was taken, and the tag of the line.
     """
 
-    epoch: int = 0
     stops: Stops = Factory(Stops)
     plans: Plans = Factory(Plans)
     arranged: int = 0
-    unanswered: int = 0
     held: str | None = None
     held_for: tuple[Asker, str] | None = None
 
@@ -56,7 +52,10 @@ class Waits:
     Attributes:
         clock: the clocks.
         seats: what is kept of each seat.
+        epochs: rises when a decision of the seat was closed by something else than its own line; older lines are stale.
+        unanswered: the ids of the decisions that have been open and got no line yet, by seat.
         matters: whether clocks are to be looked at: without a time control only veils and absences run on them.
+        veil: the least time of the resolution that is on, if one hides something.
         turn: the number of the turn, counted by whose turn it is.
         auto: lines that are to be played by themselves: seat, decision, line.
     """
@@ -67,13 +66,15 @@ class Waits:
         """Nothing is open."""
         self.clock = clock
         self.seats = [Seated() for _ in range(core.seats)]
+        self.epochs = [0] * core.seats
+        self.unanswered: dict[int, int] = {}
         self.turn = 0
         self.auto: deque[tuple[int, int, str]] = deque()
         self._core = core
         self._minds = minds
         self._chance = chance
         self._now = now
-        self._veil: Veil | None = None
+        self.veil: Veil | None = None
         self._active: tuple[int, ...] = ()
         self._next_active: tuple[int, ...] = ()
         self._see_what_runs()
@@ -97,28 +98,20 @@ class Waits:
                 return decision.id
         return None
 
-    def skipped(self) -> Collection[int]:
-        """Return the seats whose open decision needs nothing of them any more: a line for it is known already."""
-        known = [seat for seat, _, _ in self.auto]
-        for place, seat in enumerate(self.seats):
-            if seat.held is not None:
-                known.append(place)
-        return known
+    def is_skipped(self, seat: int) -> bool:
+        """Return whether the open decision of `seat` needs nothing of it any more: a line for it is known already."""
+        return self.seats[seat].held is not None or (bool(self.auto) and any(seat == one for one, _, _ in self.auto))
 
     def default(self, seat: int) -> str:
         """Return the line that a time-out plays for `seat`, which has something to decide."""
         return next(decision.default for decision in self._core.pending() if decision.seat == seat)
-
-    def epochs(self) -> list[int]:
-        """Return the epoch of each seat."""
-        return [seat.epoch for seat in self.seats]
 
     # Clocks
 
     def _see_what_runs(self) -> None:
         """Set `matters`, after a veil or somebody's presence changed: it is asked for several times a choice."""
         clock = self.clock
-        self.matters = clock.control.is_timed or self._veil is not None or any(one.is_gone for one in clock.accounts)
+        self.matters = clock.control.is_timed or self.veil is not None or any(one.is_gone for one in clock.accounts)
 
     def leave(self, seat: int, now_ms: int) -> None:
         """Note that a seat lost its last connection."""
@@ -147,11 +140,26 @@ class Waits:
                 reason = "sealed"
             self.clock.close(seat, at_ms, reason)
 
-    def follow(self, pending: Sequence[rust_core.Decision]) -> None:
+    def follow(self, step: rust_core.Step) -> None:
         """Start the clocks of what is open now, stop the others, and look who has to be asked."""
+        if not self.matters and not self.unanswered:
+            turn = step.turn
+            if turn is not None and turn[0] not in self._minds and not self.seats[turn[0]].plans.plans:
+                self._ask_turn(*turn)
+                return
+        pending = step.pending
         self._follow_clocks(pending)
         self._withdraw(pending)
         self._arrange(pending)
+
+    def _ask_turn(self, place: int, decision: int) -> None:
+        """Ask a person for a turn where nothing else is to be looked at: the hot path."""
+        if self._active != (place,):
+            self._active = (place,)
+            self.turn += 1
+        seat = self.seats[place]
+        seat.arranged = self.unanswered[place] = decision
+        seat.held = None
 
     def _follow_clocks(self, pending: Sequence[rust_core.Decision]) -> None:
         is_hidden = False
@@ -167,30 +175,29 @@ class Waits:
         if not self.matters and not is_hidden:
             return
         now = self._now()
-        had_veil = self._veil is not None
+        had_veil = self.veil is not None
         if is_hidden or had_veil:
             is_bots = len(self._minds) == len(self.seats)
-            self._veil = next_veil(self._veil, pending, now, self._chance, is_bot_match=is_bots)
+            self.veil = next_veil(self.veil, pending, now, self._chance, is_bot_match=is_bots)
             self._see_what_runs()
         if is_new_turn and self.matters:
             self.clock.new_turn(self.turn, active, now)
         if self.matters or had_veil:
-            veil_ms = self._veil.left_ms(now) if self._veil is not None else 0
+            veil_ms = self.veil.left_ms(now) if self.veil is not None else 0
             self.clock.follow(pending, now, veil_ms=veil_ms)
 
     # Windows
 
     def _withdraw(self, pending: Sequence[rust_core.Decision]) -> None:
         """Make lines stale that were typed for a decision that went away without one."""
-        for place, seat in enumerate(self.seats):
-            waits_for = seat.unanswered
-            if waits_for and all(one.seat != place or one.id != waits_for for one in pending):
-                seat.epoch += 1
-                seat.unanswered = 0
+        for place, waits_for in tuple(self.unanswered.items()):
+            if all(one.seat != place or one.id != waits_for for one in pending):
+                self.epochs[place] += 1
+                del self.unanswered[place]
 
     def is_veiled(self, seat: int) -> bool:
         """Return whether an answer of this seat is held back, so that its quickness tells nothing."""
-        if self._veil is None or not self._veil.left_ms(self._now()):
+        if self.veil is None or not self.veil.left_ms(self._now()):
             return False
         return any(decision.seat == seat and decision.hidden for decision in self._core.pending())
 
@@ -202,19 +209,19 @@ class Waits:
     def release(self, seat: int) -> str:
         """Return the line that was held, now that the veil has ended. Lines that were typed meanwhile are stale."""
         line, self.seats[seat].held = self.seats[seat].held, None
-        self.seats[seat].epoch += 1
+        self.epochs[seat] += 1
         return line or self.default(seat)
 
     def retiring(self) -> None:
         """Note that a seat is taken out: what others have sealed may go away with what it was sealed for."""
         for decision in self._core.pending():
             if decision.sealed:
-                self.seats[decision.seat].unanswered = decision.id
+                self.unanswered[decision.seat] = decision.id
 
     def taken_back(self) -> None:
         """Forget what was said about a future that is gone."""
-        for seat in self.seats:
-            seat.epoch += 1
+        for place, seat in enumerate(self.seats):
+            self.epochs[place] += 1
             seat.held = None
             seat.stops = seat.stops.taken_back()
             seat.plans = seat.plans.taken_back()
@@ -226,14 +233,14 @@ class Waits:
             seat = self.seats[decision.seat]
             if seat.arranged == decision.id or decision.sealed:
                 continue
-            seat.arranged = seat.unanswered = decision.id
+            seat.arranged = self.unanswered[decision.seat] = decision.id
             seat.held = None
             mind = self._minds.get(decision.seat)
             if mind is None and decision.kind == "turn" and not seat.plans.plans:
                 continue  # asked, without a look at what was said in advance
             if decision.kind == "reaction":
-                seat.epoch += 1
-            veil_ms = self._veil.left_ms(self._now()) if self._veil is not None and decision.hidden else 0
+                self.epochs[decision.seat] += 1
+            veil_ms = self.veil.left_ms(self._now()) if self.veil is not None and decision.hidden else 0
             if mind is not None:
                 self._play_later(decision, mind(self._core, decision.seat), veil_ms)
             else:

@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyBytes, PyList};
 
 use crate::contract::{self, DynGame, Refusal, Seat};
@@ -196,8 +195,84 @@ fn events(list: impl IntoIterator<Item = contract::Event>) -> Vec<Event> {
     list.into_iter().map(|inner| Event { inner }).collect()
 }
 
-fn own_events<'py>(list: &Bound<'py, PyList>) -> PyResult<Vec<Bound<'py, Event>>> {
-    Ok(list.iter().map(Bound::cast_into).collect::<Result<_, _>>()?)
+fn own_events(list: &Bound<'_, PyList>) -> PyResult<Vec<contract::Event>> {
+    list.iter().map(|event| Ok(event.cast_into::<Event>()?.get().inner.clone())).collect()
+}
+
+/// The words of a protocol around what a match tells.
+#[pyclass(frozen, module = "rust_core")]
+struct Frames {
+    inner: contract::Frames,
+}
+
+#[pymethods]
+impl Frames {
+    #[new]
+    const fn new(event: [String; 3], decide: [String; 3], waiting: [String; 3]) -> Self {
+        Self { inner: contract::Frames { event, decide, waiting } }
+    }
+
+    #[getter]
+    fn event(&self) -> (&str, &str, &str) {
+        words(&self.inner.event)
+    }
+
+    #[getter]
+    fn decide(&self) -> (&str, &str, &str) {
+        words(&self.inner.decide)
+    }
+
+    #[getter]
+    fn waiting(&self) -> (&str, &str, &str) {
+        words(&self.inner.waiting)
+    }
+}
+
+fn words([before, between, behind]: &[String; 3]) -> (&str, &str, &str) {
+    (before, between, behind)
+}
+
+/// What one change brought about, and what is open since.
+#[pyclass(frozen, eq, module = "rust_core")]
+#[derive(Clone, PartialEq)]
+struct Step {
+    inner: contract::Step,
+}
+
+#[pymethods]
+impl Step {
+    #[getter]
+    fn events(&self) -> Vec<Event> {
+        events(self.inner.events.iter().cloned())
+    }
+
+    #[getter]
+    fn pending(&self) -> Vec<Decision> {
+        self.inner.pending.iter().cloned().map(Decision::from).collect()
+    }
+
+    #[getter]
+    fn turn(&self) -> Option<(u8, u32)> {
+        self.inner.turn().map(|decision| (decision.seat.0, decision.id))
+    }
+
+    #[getter]
+    const fn is_over(&self) -> bool {
+        self.inner.pending.is_empty()
+    }
+
+    fn faces(&self, seat: Option<u8>) -> Vec<&str> {
+        self.inner.events.iter().filter_map(|event| event.face(seat.map(Seat))).collect()
+    }
+
+    fn count(&self, mut numbers: Vec<u64>) -> Vec<u64> {
+        self.inner.count(&mut numbers);
+        numbers
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Step({} events, {} open)", self.inner.events.len(), self.inner.pending.len())
+    }
 }
 
 /// Who won and why.
@@ -359,33 +434,33 @@ impl Match {
         self.read(|game| game.choices(Seat(seat)))
     }
 
-    #[staticmethod]
-    fn count_told(events: &Bound<'_, PyList>, mut numbers: Vec<u64>) -> PyResult<Vec<u64>> {
-        let list = own_events(events)?;
-        contract::count_told(list.iter().map(|event| &event.get().inner), &mut numbers);
-        Ok(numbers)
+    /// Plays a line and looks at what is open then: `choose`, `pending` and all in one call, for servers.
+    fn play(&mut self, seat: u8, line: &str) -> PyResult<Step> {
+        self.change(|game| {
+            let events = game.choose(Seat(seat), line).map_err(refused)?;
+            Ok(Step { inner: contract::Step::new(game, events) })
+        })
     }
 
+    fn look(&self, events: &Bound<'_, PyList>) -> PyResult<Step> {
+        let events = own_events(events)?;
+        self.read(|game| Step { inner: contract::Step::new(game, events) })
+    }
+
+    #[pyo3(signature = (step, seat, first, frames, millis = None, *, is_asked = true))]
     #[expect(clippy::too_many_arguments, reason = "one call a viewer, with nothing made for it")]
-    #[expect(clippy::needless_pass_by_value, reason = "PyO3 hands tuples over by value")]
     fn tell<'py>(
         &self,
         py: Python<'py>,
-        events: &Bound<'py, PyList>,
+        step: &Bound<'_, Step>,
         seat: Option<u8>,
         first: u64,
-        event_frame: (PyBackedStr, PyBackedStr, PyBackedStr),
-        decide_frame: (PyBackedStr, PyBackedStr),
-        otherwise: &str,
+        frames: &Bound<'_, Frames>,
+        millis: Option<u64>,
+        is_asked: bool,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let list = own_events(events)?;
-        let events = list.iter().map(|event| &event.get().inner);
-        let frames = contract::Frames {
-            event: (&event_frame.0, &event_frame.1, &event_frame.2),
-            decide: (&decide_frame.0, &decide_frame.1),
-            otherwise,
-        };
-        let told = self.read(|game| contract::tell(game, events, seat.map(Seat), first, &frames))?;
+        let asked = is_asked.then_some(millis);
+        let told = self.read(|game| step.get().inner.tell(game, seat.map(Seat), first, &frames.get().inner, asked))?;
         Ok(PyBytes::new(py, told.as_bytes()))
     }
 
@@ -552,9 +627,11 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Catalog>()?;
     module.add_class::<Decision>()?;
     module.add_class::<Event>()?;
+    module.add_class::<Frames>()?;
     module.add_class::<Match>()?;
     module.add_class::<Outcome>()?;
     module.add_class::<Stats>()?;
+    module.add_class::<Step>()?;
     module.add_class::<StopFlag>()?;
     module.add_function(wrap_pyfunction!(best_choice, module)?)?;
     module.add_function(wrap_pyfunction!(error_codes, module)?)?;
@@ -567,10 +644,11 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     Ok(())
 }
 
-const EXPORTS: [&str; 19] = [
+const EXPORTS: [&str; 21] = [
     "Catalog",
     "Decision",
     "Event",
+    "Frames",
     "IllegalChoice",
     "Match",
     "Outcome",
@@ -579,6 +657,7 @@ const EXPORTS: [&str; 19] = [
     "SetupError",
     "SnapshotError",
     "Stats",
+    "Step",
     "StopFlag",
     "best_choice",
     "error_codes",

@@ -24,7 +24,7 @@ from protocol import (
     encode_server,
     event_line,
     parse_any,
-    waiting_line,
+    waiting_frame,
 )
 from protocol.client_messages import Observe
 from protocol.errors import ERROR_CODES
@@ -224,7 +224,8 @@ def test_server_messages_survive_the_wire(member: type, data: st.DataObject, tag
 @settings(deadline=None)
 def test_fast_lines_are_the_same_bytes(event: Event, waiting: Waiting, window: str) -> None:
     waiting = evolve(waiting, window=window)
-    line = waiting_line(waiting.match, waiting.seats, waiting.window)
+    before, between, behind = waiting_frame(waiting.match)
+    line = f"{before}{','.join(map(str, waiting.seats))}{between}{window}{behind}"
     assert line.encode() == encode_server(waiting) + b"\r\n"
     assert event_line(event.match, event.number, event.event.text) == encode_server(event)
 

@@ -135,7 +135,7 @@ def test_a_decision_does_what_its_table_says(row: StateRow) -> None:
     bench.play(row)
     assert bench.state == row.next_state
     if "the epoch rises" in row.effect and row.state != "new" and not bench.table.is_over:
-        assert bench.seat.epoch > epoch
+        assert bench.table._waits.epochs[SEAT] > epoch
     if "refused" in row.effect:
         code = "stale-window" if "stale-window" in row.effect else "unreadable-line"
         assert [*refused, code] == bench.asker.refusals

@@ -60,6 +60,35 @@ class FakeOutcome:
     scores: list[int] = field(factory=list)
 
 
+@frozen
+class FakeStep:
+    """What `rust_core.Step` is."""
+
+    events: list[FakeEvent]
+    pending: list[FakeDecision]
+
+    @property
+    def turn(self) -> tuple[int, int] | None:
+        """The one open decision, if it is a plain turn."""
+        if len(self.pending) != 1 or self.pending[0].kind != "turn" or self.pending[0].hidden or self.pending[0].sealed:
+            return None
+        return self.pending[0].seat, self.pending[0].id
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is open."""
+        return not self.pending
+
+    def faces(self, seat: int | None) -> list[str]:
+        """Return what `seat` is told of the events."""
+        return [face for event in self.events if (face := event.face(seat)) is not None]
+
+    def count(self, numbers: list[int]) -> list[int]:
+        """Return the next events' numbers."""
+        seats = [*range(len(numbers) - 1), None]
+        return [number + len(self.faces(seat)) for seat, number in zip(seats, numbers, strict=True)]
+
+
 def secret_of(seat: int) -> str:
     """Return the word that only `seat` may ever be sent."""
     return f"secret-of-seat-{seat}"
@@ -179,23 +208,39 @@ class FakeGame:
         self._outcome = FakeOutcome(winners if len(winners) == 1 else [], "points", list(self._points))
         return [[_public("ended", points=list(self._points))]]
 
+    def play(self, seat: int, line: str, /) -> FakeStep:
+        """Play a line, and look at what is open then.
+
+        Raises:
+            rust_core.IllegalChoice: the match is as it was.
+        """
+        return self.look(self.choose(seat, line))
+
+    def look(self, events: list[FakeEvent], /) -> FakeStep:
+        """Look at what is open now."""
+        return FakeStep(events, self.pending())
+
     def tell(
         self,
-        events: list[FakeEvent],
+        step: FakeStep,
         seat: int | None,
         first: int,
-        event_frame: tuple[str, str, str],
-        decide_frame: tuple[str, str],
-        otherwise: str,
-        /,
+        frames: rust_core.Frames,
+        millis: int | None = None,
+        *,
+        is_asked: bool = True,
     ) -> bytes:
         """Return what a program at `seat` is told, as the core words it."""
-        faces = [face for event in events if (face := event.face(seat)) is not None]
-        before, between, behind = event_frame
-        told = [f"{before}{number}{between}{face}{behind}" for number, face in enumerate(faces, first)]
-        mine = [decision for decision in self.pending() if decision.seat == seat]
-        if not mine:
-            return "".join([*told, otherwise]).encode()
+        before, between, behind = frames.event
+        told = [f"{before}{number}{between}{face}{behind}" for number, face in enumerate(step.faces(seat), first)]
+        if step.is_over:
+            return "".join(told).encode()
+        mine = [decision for decision in step.pending if decision.seat == seat]
+        if not mine or not is_asked:
+            awaited = [one for one in step.pending if not one.sealed] or step.pending
+            before, between, behind = frames.waiting
+            seats = ",".join(str(one.seat) for one in awaited)
+            return "".join([*told, before, seats, between, awaited[0].window, behind]).encode()
         asked = {
             "seat": mine[0].seat,
             "decision": mine[0].id,
@@ -206,15 +251,8 @@ class FakeGame:
             "complete": mine[0].complete,
         }
         fields = json.dumps(asked, separators=(",", ":"))[1:-1]
-        return "".join([*told, decide_frame[0], fields, decide_frame[1]]).encode()
-
-    def count_told(self, events: list[FakeEvent], numbers: list[int], /) -> list[int]:
-        """Return the next events' numbers."""
-        seats = [*range(self.seats), None]
-        return [
-            number + sum(event.face(seat) is not None for event in events)
-            for seat, number in zip(seats, numbers, strict=True)
-        ]
+        before, between, behind = frames.decide
+        return "".join([*told, before, fields, between, json.dumps(millis), behind]).encode()
 
     def clone(self) -> Self:
         """Return a copy that shares nothing."""

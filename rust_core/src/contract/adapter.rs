@@ -46,9 +46,9 @@ pub trait DynGame: Send + Sync {
     fn pending(&self) -> Vec<Decision>;
     /// The canonical lines of `seat`: sorted (numbers by value), unique, each accepted by `choose`. None without a decision.
     fn choices(&self, seat: Seat) -> Vec<String>;
-    /// Appends the fields of the open decision of `seat` as JSON, without the braces around them: `seat`, `decision` (its id), `window`,
-    /// `kind`, `default`, `choices`, `complete`. Appends nothing and says so if there is none.
-    fn ask(&self, seat: Seat, out: &mut String) -> bool;
+    /// Appends the fields of an open decision as JSON, without the braces around them: `seat`, `decision` (its id), `window`,
+    /// `kind`, `default`, `choices`, `complete`.
+    fn ask(&self, decision: &Decision, out: &mut String);
     /// Plays a line.
     ///
     /// # Errors
@@ -358,40 +358,33 @@ impl<R: Rules> DynGame for Adapter<R> {
         choices.iter().map(spell).collect()
     }
 
-    fn ask(&self, seat: Seat, out: &mut String) -> bool {
-        let mut pending = Vec::with_capacity(2);
-        self.state.pending(&mut pending);
-        let Some(open) = pending.iter().find(|open| open.seat == seat) else { return false };
+    fn ask(&self, decision: &Decision, out: &mut String) {
+        let seat = decision.seat;
         let mut choices = Vec::with_capacity(64);
         self.state.legal(seat, &mut choices);
         choices.sort_unstable();
-        let mut line = String::with_capacity(20);
-        let mut spell = |choice: R::Choice, out: &mut String| {
-            line.clear();
-            self.state.print(seat, choice, &mut line);
-            quote(&line, out);
-        };
-        let id = self.opened[seat.index()].count;
         out.push_str(r#""seat":"#);
         push_number(u64::from(seat.0), out);
         out.push_str(r#","decision":"#);
-        push_number(u64::from(id), out);
+        push_number(u64::from(decision.id), out);
         out.push_str(r#","window":"#);
-        quote(open.window, out);
+        quote(decision.window, out);
         out.push_str(r#","kind":"#);
-        quote(open.kind.as_str(), out);
+        quote(decision.kind.as_str(), out);
         out.push_str(r#","default":"#);
-        spell(open.default, out);
+        quote(&decision.default, out);
         out.push_str(r#","choices":["#);
+        let mut line = String::with_capacity(20);
         for (place, choice) in choices.into_iter().enumerate() {
             if place > 0 {
                 out.push(',');
             }
-            spell(choice, out);
+            line.clear();
+            self.state.print(seat, choice, &mut line);
+            quote(&line, out);
         }
         out.push_str(r#"],"complete":"#);
-        out.push_str(if open.complete { "true" } else { "false" });
-        true
+        out.push_str(if decision.complete { "true" } else { "false" });
     }
 
     fn choose(&mut self, seat: Seat, line: &str) -> Result<Vec<Event>, Refusal> {

@@ -10,7 +10,7 @@ mod telling;
 pub(crate) use adapter::SnapshotHeader;
 pub use adapter::{Adapter, Decision, DynGame};
 pub use errors::{CONTRACT_CODES, ErrorCode, Refusal, RulesBug, SetupError, SetupFault, SnapshotError};
-pub use telling::{Frames, count_told, push_number, tell};
+pub use telling::{Frames, Step, push_number};
 
 use std::fmt::Debug;
 use std::sync::Arc;

@@ -3,55 +3,101 @@
 
 use std::fmt;
 
-use super::{DynGame, Event, Seat};
+use super::{Decision, DynGame, Event, Kind, Seat};
 
-/// The words around what is told.
-#[derive(Copy, Clone, Debug)]
-pub struct Frames<'a> {
+/// The words around what is told; made once a match.
+#[derive(Clone, Debug)]
+pub struct Frames {
     /// Before an event's number, between number and event, behind the event.
-    pub event: (&'a str, &'a str, &'a str),
-    /// Before and behind the fields of a decision, see [`DynGame::ask`].
-    pub decide: (&'a str, &'a str),
-    /// The last line for who has no decision.
-    pub otherwise: &'a str,
+    pub event: [String; 3],
+    /// Before the fields of a decision (see [`DynGame::ask`]), before the time that is left, behind it.
+    pub decide: [String; 3],
+    /// Before the seats that are waited for, between them and the window, behind it.
+    pub waiting: [String; 3],
 }
 
-/// Tells `viewer` (`None`: who watches) the events that it may know, numbered from `first`, and then its decision, if it has one.
-pub fn tell<'a>(
-    game: &dyn DynGame,
-    events: impl Iterator<Item = &'a Event>,
-    viewer: Option<Seat>,
-    first: u64,
-    frames: &Frames<'_>,
-) -> String {
-    let mut out = String::with_capacity(1024);
-    let (before, between, behind) = frames.event;
-    for (number, face) in (first..).zip(events.filter_map(|event| event.face(viewer))) {
-        out.push_str(before);
-        push_number(number, &mut out);
-        out.push_str(between);
-        out.push_str(face);
-        out.push_str(behind);
-    }
-    let start = out.len();
-    out.push_str(frames.decide.0);
-    if viewer.is_some_and(|seat| game.ask(seat, &mut out)) {
-        out.push_str(frames.decide.1);
-    } else {
-        out.truncate(start);
-        out.push_str(frames.otherwise);
-    }
-    out
+/// What one change of a match brought about, and what is open since.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Step {
+    /// What happened.
+    pub events: Vec<Event>,
+    /// The open decisions by seat; none when the match is over.
+    pub pending: Vec<Decision>,
 }
 
-/// Moves `numbers` on past `events`: the number of the next event of each seat, and at the end of who watches.
-pub fn count_told<'a>(events: impl Iterator<Item = &'a Event>, numbers: &mut [u64]) {
-    let watcher = numbers.len().saturating_sub(1);
-    for event in events {
-        for (place, number) in numbers.iter_mut().enumerate() {
-            let viewer = u8::try_from(place).ok().filter(|_| place < watcher).map(Seat);
-            *number += u64::from(event.face(viewer).is_some());
+impl Step {
+    /// Looks at `game` as it is now, after `events`.
+    pub fn new(game: &dyn DynGame, events: Vec<Event>) -> Self {
+        Self { events, pending: game.pending() }
+    }
+
+    /// The one open decision, if there is only one and it is a plain turn: nothing about it is hidden or sealed.
+    pub fn turn(&self) -> Option<&Decision> {
+        let [only] = self.pending.as_slice() else { return None };
+        (only.kind == Kind::Turn && !only.hidden && !only.sealed).then_some(only)
+    }
+
+    /// Moves `numbers` on past the events: the number of the next event of each seat, and at the end of who watches.
+    pub fn count(&self, numbers: &mut [u64]) {
+        let watcher = numbers.len().saturating_sub(1);
+        for event in &self.events {
+            for (place, number) in numbers.iter_mut().enumerate() {
+                let viewer = u8::try_from(place).ok().filter(|_| place < watcher).map(Seat);
+                *number += u64::from(event.face(viewer).is_some());
+            }
         }
+    }
+
+    /// Tells `viewer` (`None`: who watches) the events that it may know, numbered from `first`, and then its decision with the
+    /// milliseconds that are left, or, where it has none or is not `asked`, who is waited for. A match that is over ends with events.
+    pub fn tell(
+        &self,
+        game: &dyn DynGame,
+        viewer: Option<Seat>,
+        first: u64,
+        frames: &Frames,
+        asked: Option<Option<u64>>,
+    ) -> String {
+        let mut out = String::with_capacity(1024);
+        let [before, between, behind] = &frames.event;
+        for (number, face) in (first..).zip(self.events.iter().filter_map(|event| event.face(viewer))) {
+            out.push_str(before);
+            push_number(number, &mut out);
+            out.push_str(between);
+            out.push_str(face);
+            out.push_str(behind);
+        }
+        let mine = self.pending.iter().find(|decision| Some(decision.seat) == viewer);
+        match (mine, asked) {
+            (Some(decision), Some(millis)) => {
+                out.push_str(&frames.decide[0]);
+                game.ask(decision, &mut out);
+                out.push_str(&frames.decide[1]);
+                match millis {
+                    Some(millis) => push_number(millis, &mut out),
+                    None => out.push_str("null"),
+                }
+                out.push_str(&frames.decide[2]);
+            }
+            _ => self.wait(frames, &mut out),
+        }
+        out
+    }
+
+    /// Appends who is waited for: those who have not sealed a line yet, unless all have.
+    fn wait(&self, frames: &Frames, out: &mut String) {
+        let all_sealed = self.pending.iter().all(|decision| decision.sealed);
+        let mut awaited = self.pending.iter().filter(|decision| all_sealed || !decision.sealed);
+        let Some(first) = awaited.next() else { return };
+        out.push_str(&frames.waiting[0]);
+        push_number(u64::from(first.seat.0), out);
+        for other in awaited {
+            out.push(',');
+            push_number(u64::from(other.seat.0), out);
+        }
+        out.push_str(&frames.waiting[1]);
+        out.push_str(first.window);
+        out.push_str(&frames.waiting[2]);
     }
 }
 

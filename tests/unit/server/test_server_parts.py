@@ -17,7 +17,7 @@ from server.errors import ERROR_CODES
 from server.listen import open_listeners
 from server.rules_core import RulesCore
 from server.setups import FIRST_GAME, Shelf
-from server.update import Frames, Update, turn_of
+from server.update import Scene, Update, turn_of
 from tests.support.fake_game import FakeEvent, FakeGame, refusal
 
 SHADOWED: dict[str, list[str]] = {"wizards_arena": ["draw"], "mage_tower": ["pass"], "mage_wars": ["pass"]}
@@ -154,7 +154,11 @@ def _update(*faces: list[tuple[list[int] | None, str]], first: list[int]) -> Upd
     core = FakeGame()
     core.opening()
     events = [FakeEvent(each) for each in faces]
-    return Update(1, ("Ana", "Bea"), core, events, first, Frames.of(1), [0, 0], (), is_start=False)  # type: ignore[arg-type]
+    return Update(_scene(core, 1), core.look(events), first)  # type: ignore[arg-type]
+
+
+def _scene(core: object, match: int) -> Scene:
+    return Scene(match, ("Ana", "Bea"), core, [0, 0], lambda _: False)  # type: ignore[arg-type]
 
 
 def test_each_viewer_gets_the_face_that_names_it_and_its_own_numbers() -> None:
@@ -173,28 +177,32 @@ def test_each_viewer_gets_the_face_that_names_it_and_its_own_numbers() -> None:
 def test_what_the_core_tells_is_what_the_protocol_would_say() -> None:
     core = rust_core.Match("wizards_arena", json.dumps({"patterns": [PATTERN] * 2, "first": None}), bytes(32))
     rng = Random(5)
-    events = core.opening()
+    step = core.look(core.opening())
     numbers = [1, 1, 1]
+    scene = _scene(core, 3)
     for _ in range(200):
-        update = Update(3, ("Ana", "Bea"), core, events, numbers, Frames.of(3), [0, 0], (), is_start=False)
+        update = Update(scene, step, numbers)
         for seat in (0, 1, None):
             for line in update.json(seat).split(b"\r\n")[:-1]:
                 message = decode_server(line).message
                 assert encode_server(message) == line
             decision = update.decision(seat)
             assert message == (update.over() or (update.waiting() if decision is None else update.decide(decision)))
-        numbers = core.count_told(events, numbers)
-        if not core.pending():
+        numbers = step.count(numbers)
+        assert step.pending == core.pending()
+        assert step.is_over == (core.outcome() is not None)
+        if step.is_over:
             break
-        mover = core.pending()[0].seat
-        events = core.choose(mover, rng.choice(core.choices(mover)))
+        assert step.turn == (step.pending[0].seat, step.pending[0].id)
+        mover = step.pending[0].seat
+        step = core.play(mover, rng.choice(core.choices(mover)))
 
 
 def test_waiting_names_those_who_have_not_sealed_yet() -> None:
     core = FakeGame()
     core.opening()
     core.choose(0, "seal rock")
-    update = Update(1, ("Ana", "Bea"), core, [], [1, 1, 1], Frames.of(1), [0, 0], (), is_start=False)  # type: ignore[arg-type]
+    update = Update(_scene(core, 1), core.look([]), [1, 1, 1])  # type: ignore[arg-type]
     assert update.waiting().seats == [1]
     assert json.loads(update.json(None).splitlines()[-1]) == {
         "type": "waiting", "match": 1, "seats": [1], "window": "sealing",
