@@ -5,6 +5,7 @@ It polls sockets itself and looks only at what it must, so that it costs less th
 
 import os
 import random
+import re
 import select
 import socket
 import time
@@ -14,7 +15,9 @@ from typing import Final
 from attrs import frozen
 
 READ_BYTES: Final = 262_144
+_DECIDE: Final = b'{"type":"decide"'
 _CHOICES: Final = b'"choices":["'
+_BESIDE_GAME: Final = re.compile(rb'\{"type":"(?:logged-in|match-over|challenged|refused)"')
 
 
 class Peer:
@@ -31,13 +34,19 @@ class Peer:
         """Send a short line; a closed loop never fills a socket."""
         self.socket.send(line + b"\n")
 
-    def lines(self) -> list[bytes]:
-        """Return the complete lines that have come."""
+    def receive(self) -> bytes:
+        """Return the complete lines that have come, with their ends; b"" while there are none."""
         data = self.socket.recv(READ_BYTES)
         if not data:
             raise ConnectionError("the server hung up")
-        *lines, self.rest = (self.rest + data).split(b"\n")
-        return lines
+        if self.rest:
+            data = self.rest + data
+        if data.endswith(b"\n"):
+            self.rest = b""
+            return data
+        end = data.rfind(b"\n") + 1
+        self.rest = data[end:]
+        return data[:end]
 
 
 class Echoes:
@@ -50,10 +59,10 @@ class Echoes:
         for peer in self.peers:
             peer.send(b"attack B1 foe:C1")
 
-    def take(self, peer: Peer, line: bytes) -> None:
+    def take(self, peer: Peer, lines: bytes) -> None:
         """An echo has come: send the next line."""
         self.done += 1
-        peer.send(line)
+        peer.socket.send(lines)
 
 
 class Duels:
@@ -81,16 +90,21 @@ class Duels:
                 if partner is not None:
                     self._partner[peer] = partner
 
-    def take(self, peer: Peer, line: bytes) -> None:
-        """A message has come: decide, challenge, accept, or ignore it."""
-        if line.startswith(b'{"type":"decide"'):
-            start = line.index(_CHOICES) + len(_CHOICES)
-            choices = line[start : line.index(b'"]', start)].split(b'","')
+    def take(self, peer: Peer, lines: bytes) -> None:
+        """Messages have come: decide, challenge, accept, or ignore them. A decision is the last of them."""
+        start = lines.rfind(_DECIDE)
+        if start >= 0:
+            start = lines.index(_CHOICES, start) + len(_CHOICES)
+            choices = lines[start : lines.index(b'"]', start)].split(b'","')
             self.done += 1
-            peer.send(self._random.choice(choices))
-        elif line.startswith(b'{"type":"event"'):
-            return
-        elif line.startswith((b'{"type":"logged-in"', b'{"type":"match-over"')):
+            peer.socket.send(choices[int(self._random.random() * len(choices))] + b"\n")
+        if _BESIDE_GAME.search(lines) is not None:
+            for line in lines.split(b"\r\n"):
+                self._beside(peer, line)
+
+    def _beside(self, peer: Peer, line: bytes) -> None:
+        """Begin the next duel; count what was refused."""
+        if line.startswith((b'{"type":"logged-in"', b'{"type":"match-over"')):
             if peer in self._partner:
                 peer.send(b"match " + self._partner[peer] + b" wizards_arena")
         elif line.startswith(b'{"type":"challenged"'):
@@ -147,8 +161,7 @@ def run(load: Echoes | Duels, server: int, seconds: float, warm_up: float) -> Ro
             break
         for number, _ in poll.poll(0):
             peer = by_number[number]
-            for line in peer.lines():
-                load.take(peer, line)
+            load.take(peer, peer.receive())
     found = Round(load.done - start[0], now - start[1], cpu_seconds(server) - start[2])
     for peer in load.peers:
         peer.socket.close()

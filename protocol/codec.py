@@ -6,8 +6,8 @@ held to the letter (unknown fields are refused); what the server says is read le
 since a newer server may say more.
 
 Encoding always writes the tag of the union, on one line. The hot path needs no encoding: what a match tells at each
-choice is ready JSON of the rules core, and `event_frame`, `decide_frame` and `waiting_frame` are the words around it. What comes of
-them is, byte for byte, what `encode_server` writes.
+choice is ready JSON of the rules core, and `event_frame`, `decide_frame` and `waiting_frame` are the words around it.
+What comes of them is, byte for byte, what `encode_server` writes.
 """
 
 import json

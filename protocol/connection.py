@@ -41,6 +41,7 @@ class Connection:
         self._lines = LineBuffer(limit)
         self._telnet = TelnetFilter()
         self._to_send = bytearray()
+        self._is_between_lines = True
 
     @property
     def is_telnet(self) -> bool:
@@ -63,7 +64,11 @@ class Connection:
         With a line, `data` is dealt with: `receive_data(data)` would give just that, and no answer. After None nothing
         has been taken yet, and `receive_data` is to be asked.
         """
-        return None if self._telnet.is_amid_command else self._lines.whole_line(data)
+        if not self._is_between_lines or not data.endswith(b"\n") or not data.isascii():
+            return None
+        text = data.decode()
+        text = text[:-2] if text.endswith("\r\n") else text[:-1]
+        return text if text.isprintable() and len(text) <= self._limit else None
 
     def receive_data(self, data: bytes) -> list[ConnectionEvent]:
         """Take what was read from the socket; return what it completes, in order.
@@ -73,7 +78,9 @@ class Connection:
         text, reply = self._telnet.receive(data)
         if reply:
             self._to_send += reply
-        return [self._event(event) for event in self._lines.feed(text)]
+        events = [self._event(event) for event in self._lines.feed(text)]
+        self._is_between_lines = self._lines.is_between_lines and not self._telnet.is_amid_command
+        return events
 
     def data_to_send(self) -> bytes:
         """Return the telnet answers that wait to be sent (mostly none), and forget them."""

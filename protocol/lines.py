@@ -91,16 +91,10 @@ class LineBuffer:
         """Bytes held for the line that is not complete yet."""
         return len(self._buffer)
 
-    def whole_line(self, data: bytes) -> str | None:
-        """Return the text of `data` if that is one whole line, printable ASCII throughout, and nothing waits before it.
-
-        Else None. Either way the buffer is as it was: `feed` would give the same line, and this is the short cut to it.
-        """
-        if not data.endswith(b"\n") or not data.isascii() or self._buffer or self._is_skipping:
-            return None
-        text = data.decode()
-        text = text[:-2] if text.endswith("\r\n") else text[:-1]
-        return text if text.isprintable() and len(text) <= self._limit else None
+    @property
+    def is_between_lines(self) -> bool:
+        """Whether nothing of a line is held or being skipped: the next byte begins one."""
+        return not self._buffer and not self._is_skipping
 
     def feed(self, data: bytes) -> list[LineEvent]:
         """Take the next bytes, and return what they complete, in order. Never raises. Cost: linear in `data`."""

@@ -295,7 +295,14 @@ class Match:
         """Looks at what is open now, after `events`."""
 
     def tell(
-        self, step: Step, seat: int | None, first: int, frames: Frames, millis: int | None = None, *, is_asked: bool = True
+        self,
+        step: Step,
+        seat: int | None,
+        first: int,
+        frames: Frames,
+        millis: int | None = None,
+        *,
+        is_asked: bool = True,
     ) -> bytes:
         """What `seat` (None: who watches) is told of `step`, the match's last one, as lines ready to be sent.
 

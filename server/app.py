@@ -2,6 +2,7 @@
 
 * journal, outermost: its thread; it ends when all that happened is written down;
 * matches: a task a match; they end last, so that results are told;
+* readiness, beside them: one task that reads for all connections;
 * connections, inside: a task a connection, and flushers for full sockets;
 * accepting, inside that: a task a listening socket; these end first.
 """
@@ -24,6 +25,7 @@ from .journal import Journal, OnStuck, SqliteJournal
 from .link import SocketLink
 from .listen import accept_all, open_listeners
 from .lobby import SYSTEM_CHANCE, CoreMaker, Lobby, make_match
+from .readiness import Readiness
 from .restart import bring_back
 from .screen import TextScreen, warm_up
 
@@ -73,7 +75,9 @@ async def serve(
             await bring_back(lobby, kept)
         desk = FrontDesk(lobby)
         async with trio.open_nursery() as connections:
-            handle = partial(_serve_connection, config, desk, connections)
+            readiness = Readiness()
+            matches.start_soon(readiness.run)
+            handle = partial(_serve_connection, config, desk, readiness, connections)
             async with trio.open_nursery() as accepting:
                 for listener in listeners:
                     accepting.start_soon(accept_all, listener, connections, handle)
@@ -97,10 +101,13 @@ def _opener(config: Config) -> JournalOpener:
     return lambda on_stuck: SqliteJournal.open(folder, on_stuck=on_stuck)
 
 
-async def _serve_connection(config: Config, desk: FrontDesk, flushers: trio.Nursery, sock: socket.socket) -> None:
+async def _serve_connection(
+    config: Config, desk: FrontDesk, readiness: Readiness, flushers: trio.Nursery, sock: socket.socket
+) -> None:
     client: Client
-    link = SocketLink(sock, flushers, lambda: client.resync())  # noqa: PLW0108 (client is made below)
+    link = SocketLink(sock, readiness, flushers, lambda: client.resync())  # noqa: PLW0108 (client is made below)
     client = Client(desk, config, link, TextScreen())
+    link.take_at_once = client.take_at_once
     await client.run()
 
 

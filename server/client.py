@@ -27,7 +27,6 @@ from protocol import server_messages as told
 
 from .config import Config
 from .link import Link
-from .mailbox import ChoiceLine
 from .screen import TextScreen
 from .session import MatchViewer, Session
 from .update import Update
@@ -115,11 +114,16 @@ class Client:
         self.end("idle")
         return b""
 
+    def take_at_once(self, data: bytes) -> bool:
+        """Deal with bytes that are just one choice line of the match at hand: the hot path. False if they are not."""
+        if self._waiting or self._in_flight or self._closing:
+            return False
+        line = self._connection.whole_line(data)
+        return line is not None and self._post_choice(line)
+
     def _take_bytes(self, data: bytes) -> None:
-        if not self._waiting and not self._in_flight:
-            line = self._connection.whole_line(data)
-            if line is not None and self._post_choice(line):
-                return
+        if self.take_at_once(data):
+            return
         events = self._connection.receive_data(data)
         if events and self.session is None:
             self._login_by = trio.current_time() + self._config.login_s
@@ -151,14 +155,18 @@ class Client:
     def _post_choice(self, line: str) -> bool:
         """Hand a bare choice line to the match at hand unparsed: the hot path. False if it must go the whole way."""
         viewer = self.session.current if self.session is not None else None
-        if viewer is None or viewer.seat is None or line.partition(" ")[0] not in viewer.verbs:
+        if viewer is None or line.partition(" ")[0] not in viewer.verbs:
             return False
-        if not viewer.handle.mailbox.offer(ChoiceLine(viewer, self, line, viewer.epoch)):
+        seat = viewer.seat
+        if seat is None:
             return False
         self.question = None
         self._in_flight = self._wants_prompt = True
         if self.mode == "text":
             self.screen.line_came()
+        if not viewer.handle.choose(viewer, seat, line, viewer.epoch, self):
+            self._in_flight = False
+            return False
         return True
 
     def _carry_out_line(self, line: str) -> None:

@@ -1,7 +1,8 @@
 """A connection's bytes, without a task of its own for writing.
 
-Reading waits until the socket is readable and takes what is there. Writing goes straight to the socket; what does not
-fit waits in a bounded outbox, with a flushing task only until it is empty. So a line costs one wake-up, not three.
+What comes is offered at once to whoever can deal with it on the spot; the rest wakes the connection's task. Writing
+goes straight to the socket; what does not fit waits in a bounded outbox, with a flushing task only until it is empty.
+So a line costs no wake-up of a task of its own, or one, and not three.
 """
 
 import socket
@@ -10,6 +11,9 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 import trio
+
+from .inbox import Inbox
+from .readiness import Readiness
 
 READ_BYTES: Final = 65536
 OUTBOX_BYTES: Final = 262_144
@@ -37,15 +41,26 @@ class SocketLink:
 
     Args:
         sock: connected; is closed by `close`.
+        readiness: who watches the socket.
         flushers: where the flushing task runs while the socket is full.
         on_congestion: called when a backlog was thrown away and the rest has been flushed: time for a resync.
+
+    Attributes:
+        take_at_once: is offered bytes that come while somebody waits in `receive`; returns whether it has dealt with
+            them, and must not wait. What it does not take is received.
     """
 
-    def __init__(self, sock: socket.socket, flushers: trio.Nursery, on_congestion: Callable[[], None]) -> None:
+    def __init__(
+        self, sock: socket.socket, readiness: Readiness, flushers: trio.Nursery, on_congestion: Callable[[], None]
+    ) -> None:
         """Take the socket over."""
+        self.take_at_once: Callable[[bytes], bool] = _take_nothing
         self._socket = sock
+        self._readiness = readiness
         self._flushers = flushers
         self._on_congestion = on_congestion
+        self._inbox = Inbox[bytes](1)
+        self._is_watched = False
         self._outbox: deque[bytes] = deque()
         self._outbox_bytes = 0
         self._lost_some = False
@@ -53,15 +68,29 @@ class SocketLink:
 
     async def receive(self) -> bytes:
         """Wait for bytes; b"" when the peer has gone or the link was closed."""
-        while not self._closed:
-            try:
-                await trio.lowlevel.wait_readable(self._socket)
-                return self._socket.recv(READ_BYTES)
-            except BlockingIOError:
-                continue
-            except (OSError, trio.ClosedResourceError):
-                return b""
-        return b""
+        if self._closed:
+            return b""
+        if not self._is_watched:
+            self._is_watched = True
+            self._readiness.watch(self._socket, self._readable)
+        return await self._inbox.receive()
+
+    def _readable(self) -> None:
+        """Take what is there; nothing more is read until somebody has received what could not be taken at once."""
+        try:
+            data = self._socket.recv(READ_BYTES)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data or not self.take_at_once(data):
+            self._unwatch()
+            self._inbox.push(data)
+
+    def _unwatch(self) -> None:
+        if self._is_watched:
+            self._is_watched = False
+            self._readiness.forget(self._socket)
 
     def send(self, data: bytes) -> None:
         """Send at once what the socket takes; the rest waits."""
@@ -114,5 +143,12 @@ class SocketLink:
         if not self._closed:
             self._closed = True
             self._outbox.clear()
+            self._unwatch()
+            self._inbox.push(b"")
             trio.lowlevel.notify_closing(self._socket)
             self._socket.close()
+
+
+def _take_nothing(_: bytes) -> bool:
+    """Leave everything to `receive`."""
+    return False

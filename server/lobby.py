@@ -33,7 +33,7 @@ from .recorder import JournalRecorder
 from .rules_core import RulesCore
 from .session import MatchViewer, Screen, Session
 from .setups import Shelf
-from .table import Mind, Recorder, Table, Unrecorded
+from .table import Mind, Recorder, Table
 
 SYSTEM_CHANCE: Final = random.SystemRandom()
 """The machine's own source; tests put a seeded one in its place."""
@@ -282,7 +282,7 @@ class Lobby:
             place: house.mind(seat.house, self._chance) for place, seat in enumerate(created.seats) if seat.house
         }
         names = [seat.name for seat in created.seats]
-        recorder: Recorder = Unrecorded()
+        recorder: Recorder | None = None
         published = None
         if self._journal is not None:
             recorder = JournalRecorder(self._journal, created.match, core, clock, created.part)

@@ -32,6 +32,7 @@ class Handle:
 
     Attributes:
         is_begun: whether anybody may know of the match yet: its beginning is written down.
+        table: the match, once its task waits for its mailbox.
     """
 
     match: int
@@ -39,11 +40,24 @@ class Handle:
     names: tuple[str, ...]
     mailbox: Inbox[mail.Item]
     is_begun: bool = False
+    table: Table | None = None
 
     @property
     def waiting(self) -> int:
         """How many items are in the mailbox."""
         return len(self.mailbox)
+
+    def choose(self, viewer: mail.Viewer, seat: int, line: str, epoch: int, asker: mail.Asker) -> bool:
+        """Hand a bare choice line over; False as with `post`.
+
+        Where the match only waits for it, it is played at once, in the task of who brings it. A match is changed by
+        plain calls, one after another, whoever makes them; to wake its own task for that would be a sixth of all that
+        a choice costs the server.
+        """
+        table = self.table
+        if table is not None and not self.mailbox and table.take_now(seat, line, epoch, asker):
+            return True
+        return self.mailbox.offer(mail.ChoiceLine(viewer, asker, line, epoch))
 
     def post(self, item: mail.Item) -> bool:
         """Put `item` into the mailbox without waiting; False when it is full or the match is over.
@@ -77,6 +91,7 @@ class MatchActor:
         mailbox = self.handle.mailbox
         begin = table.resume if is_resumed else table.start
         begin(viewers, self._wake)
+        self.handle.table = table
         while not table.is_over:
             if table.failure is not None:
                 raise table.failure

@@ -29,7 +29,7 @@ from .rules_core import RulesCore
 from .update import turn_of
 from .waits import Mind, Seated, Waits
 
-__all__ = ["SAID_CHARACTERS", "Mind", "Recorder", "Table", "Unrecorded"]
+__all__ = ["SAID_CHARACTERS", "Mind", "Recorder", "Table"]
 
 
 class Recorder(Protocol):
@@ -60,33 +60,6 @@ class Recorder(Protocol):
         ...
 
 
-class Unrecorded:
-    """No journal: everything is as durable as it will ever be."""
-
-    def chosen(self, seat: int, line: str, then: Callable[[], None]) -> None:  # noqa: ARG002 (nothing is written)
-        """Go on at once."""
-        then()
-
-    def retired(self, seat: int, reason: str, then: Callable[[], None]) -> None:  # noqa: ARG002 (nothing is written)
-        """Go on at once."""
-        then()
-
-    def draw_agreed(self, then: Callable[[], None]) -> None:
-        """Go on at once."""
-        then()
-
-    def rewound(self, count: int, then: Callable[[], None]) -> None:  # noqa: ARG002 (nothing is written)
-        """Go on at once."""
-        then()
-
-    def spoke(self, name: str, text: str) -> None:
-        """Keep nothing."""
-
-    def aborted(self, reason: str, then: Callable[[], None]) -> None:  # noqa: ARG002 (nothing is written)
-        """Go on at once."""
-        then()
-
-
 class Table:
     """A match. One owner calls it; nothing here awaits.
 
@@ -96,7 +69,7 @@ class Table:
         core: the rules' part of the match; this object owns it.
         minds: how the house plays the seats that it has.
         clock: the clocks; nothing runs yet.
-        recorder: where changes are written down.
+        recorder: where changes are written down; without one they are as durable at once as they will ever be.
         chance: for veils: not the match's own.
         now: the time in milliseconds.
         commitment: SHA-256 of the server's part of the seed, where that is kept to be revealed.
@@ -109,7 +82,7 @@ class Table:
         core: RulesCore,
         minds: dict[int, Mind],
         clock: MatchClock,
-        recorder: Recorder,
+        recorder: Recorder | None,
         chance: Random,
         now: Callable[[], int],
         commitment: str | None = None,
@@ -189,34 +162,56 @@ class Table:
 
     def take(self, item: mail.ChoiceLine | mail.Request | mail.News) -> None:
         """Carry out one item, or keep it until the record that is on its way is on the disk."""
+        self._later.append(item)
+        self._settle()
+
+    def take_now(self, seat: int, line: str, epoch: int, asker: mail.Asker) -> bool:
+        """Play a line before which nothing is due, and about which nothing is special: the hot path.
+
+        False: nothing was done, and the line has to be a `ChoiceLine` that `take` gets. This may be called outside of
+        the actor's task, once the match was started. It does nothing where clocks run.
+        """
         waits = self._waits
         if (
-            item.__class__ is not mail.ChoiceLine
-            or self._is_recording
+            self._is_recording
             or self._is_settling
             or self._later
+            or self.is_over
+            or self.failure is not None
             or waits.auto
             or waits.matters
             or waits.clock.runs
-            or self.is_over
+            or waits.epochs[seat] != epoch
+            or waits.seats[seat].held is not None
         ):
-            self._later.append(item)
-            self._settle()
-            return
-        # The hot path: a line for which nothing else is due before it.
+            return False
         self._is_settling = True
         try:
-            self._choose(item)
-        except BaseException:
-            self._to_free.append(item.asker)  # `close` tells
-            raise
+            step = self._core.play(seat, line)
+            waits.unanswered.pop(seat, None)
+            if self._offers.open:
+                self._offers.clear()
+            self._shown, self._news, self._is_start = step, None, False
+            if self._recorder is None:
+                self._seen()
+            else:
+                self._is_recording = True
+                self._recorder.chosen(seat, line, self._then)
+        except rust_core.IllegalChoice as refusal:
+            asker.answer(RemoteError(refusal.code, refusal.message, refusal.params), None)
+        except Exception as failure:  # noqa: BLE001 (the actor raises it: here somebody else would hear it)
+            self.failure = failure
         finally:
             self._is_settling = False
-        if self._is_recording or waits.auto or self._to_free:
-            self._to_free.append(item.asker)
-            self._settle()
+        if self._is_recording or waits.auto or self.failure is not None:
+            self._to_free.append(asker)
+            if self.failure is None:
+                self._settle()
         else:
-            item.asker.answered()
+            asker.answered()
+        if waits.matters or self.is_over or self.failure is not None:
+            self._on_change()
+        return True
 
     def pass_time(self) -> None:
         """Do what the clocks say is due."""
@@ -229,7 +224,13 @@ class Table:
     def abort(self, reason: str) -> None:
         """Let the match end without a result; everybody is told once that is written down."""
         self.is_over = True
-        self._recorder.aborted(reason, lambda: self._audience.hear(told.Aborted(self._audience.match, reason)))
+        if self._recorder is None:
+            self._tell_aborted(reason)
+        else:
+            self._recorder.aborted(reason, lambda: self._tell_aborted(reason))
+
+    def _tell_aborted(self, reason: str) -> None:
+        self._audience.hear(told.Aborted(self._audience.match, reason))
 
     def close(self, unread: Iterable[mail.Item]) -> None:
         """Tell those whose lines came too late, so that they can go on."""
@@ -313,26 +314,29 @@ class Table:
             self._offers.clear()
         if waits.clock.runs:
             waits.stop(seat, self._at, reason)
-        self._record(step, news)
-        self._recorder.chosen(seat, line, self._then)
+        self._shown, self._news, self._is_start = step, news, False
+        if self._recorder is None:
+            self._seen()
+        else:
+            self._is_recording = True
+            self._recorder.chosen(seat, line, self._then)
 
     def retire(self, seat: int, reason: str) -> None:
         """Take a seat out."""
         self._waits.retiring()
-        events = self._core.retire(seat, reason)
+        step = self._core.look(self._core.retire(seat, reason))
         self._offers.leave(seat)
-        self._record(self._core.look(events))
-        self._recorder.retired(seat, reason, self._then)
+        self._record(step, lambda recorder: recorder.retired(seat, reason, self._then))
 
     def spoke(self, name: str, text: str) -> None:
         """Write down what somebody said."""
-        self._recorder.spoke(name, text)
+        if self._recorder is not None:
+            self._recorder.spoke(name, text)
 
     def agree_draw(self) -> None:
         """End as a draw that all agreed to."""
-        events = self._core.agree_draw()
-        self._record(self._core.look(events))
-        self._recorder.draw_agreed(self._then)
+        step = self._core.look(self._core.agree_draw())
+        self._record(step, lambda recorder: recorder.draw_agreed(self._then))
 
     def rewind(self, count: int) -> None:
         """Take choices back.
@@ -346,13 +350,24 @@ class Table:
             _drop_held(seat)
         self._waits.taken_back()
         news = told.TakenBack(self._audience.match, count)
-        self._record(self._core.look([]), news, is_start=True)
-        self._recorder.rewound(count, self._then)
+        step = self._core.look([])
+        self._record(step, lambda recorder: recorder.rewound(count, self._then), news, is_start=True)
 
-    def _record(self, step: rust_core.Step, news: ServerMessage | None = None, *, is_start: bool = False) -> None:
-        """Keep what is to be shown of a change until the recorder has written it down and calls `_then`."""
-        self._is_recording = True
+    def _record(
+        self,
+        step: rust_core.Step,
+        write: Callable[[Recorder], None],
+        news: ServerMessage | None = None,
+        *,
+        is_start: bool = False,
+    ) -> None:
+        """Write a change down, and show it once that is durable."""
         self._shown, self._news, self._is_start = step, news, is_start
+        self._is_recording = True
+        if self._recorder is None:
+            self._recorded()
+        else:
+            write(self._recorder)
 
     def _recorded(self) -> None:
         """The record that was on its way is durable: show it and go on."""

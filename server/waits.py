@@ -4,7 +4,7 @@ Nothing here changes the rules' part of a match: it says what is to be played, a
 """
 
 from collections import deque
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from attrs import Factory, define
@@ -144,22 +144,20 @@ class Waits:
         """Start the clocks of what is open now, stop the others, and look who has to be asked."""
         if not self.matters and not self.unanswered:
             turn = step.turn
-            if turn is not None and turn[0] not in self._minds and not self.seats[turn[0]].plans.plans:
-                self._ask_turn(*turn)
-                return
+            if turn is not None and turn[0] not in self._minds:
+                place, decision = turn
+                seat = self.seats[place]
+                if not seat.plans.plans:  # the hot path: a person is asked for a turn, and nothing else matters
+                    if self._active != (place,):
+                        self._active = (place,)
+                        self.turn += 1
+                    seat.arranged = self.unanswered[place] = decision
+                    seat.held = None
+                    return
         pending = step.pending
         self._follow_clocks(pending)
         self._withdraw(pending)
         self._arrange(pending)
-
-    def _ask_turn(self, place: int, decision: int) -> None:
-        """Ask a person for a turn where nothing else is to be looked at: the hot path."""
-        if self._active != (place,):
-            self._active = (place,)
-            self.turn += 1
-        seat = self.seats[place]
-        seat.arranged = self.unanswered[place] = decision
-        seat.held = None
 
     def _follow_clocks(self, pending: Sequence[rust_core.Decision]) -> None:
         is_hidden = False

@@ -12,7 +12,7 @@ from protocol.client_messages import Choose, If, Pass, Resign, Stop, Takeback
 from protocol.server_messages import Decide, Event, Listed, MatchOver, Offered, Ok, Refused, Started, TakenBack, Waiting
 from server import mailbox
 from server.clocks import UNTIMED, MatchClock, Terms
-from server.table import Table, Unrecorded
+from server.table import Table
 from server.windows import VEIL_LEAST_MS, VEIL_MOST_MS
 from tests.support.client import Program
 from tests.support.fake_game import FakeGame
@@ -300,7 +300,7 @@ class Spoilt(FakeGame):
 
 def _table(core: Any, now: list[int]) -> tuple[Table, list[Watching]]:  # noqa: ANN401 (a fake of the rules)
     clock = MatchClock.start(UNTIMED, 2, Terms(), 0)
-    table = Table(1, ("Ana", "Bea"), core, {}, clock, Unrecorded(), Random(1), lambda: now[0])
+    table = Table(1, ("Ana", "Bea"), core, {}, clock, None, Random(1), lambda: now[0])
     viewers = [Watching(0), Watching(1)]
     table.start(viewers, lambda: None)
     for seat, text in ((0, "seal rock"), (1, "seal rock"), (0, "strike")):
@@ -333,7 +333,7 @@ def test_line_that_was_on_its_way_when_the_veil_ended_is_stale() -> None:
 def test_line_that_was_typed_before_a_plan_was_played_is_stale() -> None:
     core: Any = FakeGame()
     clock = MatchClock.start(UNTIMED, 2, Terms(), 0)
-    table = Table(1, ("Ana", "Bea"), core, {}, clock, Unrecorded(), Random(1), lambda: 0)
+    table = Table(1, ("Ana", "Bea"), core, {}, clock, None, Random(1), lambda: 0)
     viewers, asker = [Watching(0), Watching(1)], Nobody()
     table.start(viewers, lambda: None)
     table.take(mailbox.SetPlans(viewers[0], asker, "moving then step 2"))

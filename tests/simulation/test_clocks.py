@@ -23,7 +23,7 @@ from protocol.server_messages import (
 )
 from server.clocks import MatchClock, Terms, TimeControl
 from server.mailbox import ChoiceLine
-from server.table import Table, Unrecorded
+from server.table import Table
 from tests.support.client import Program
 from tests.support.fake_game import GAME, FakeGame
 
@@ -290,7 +290,7 @@ def test_at_the_very_deadline_the_clock_wins(before_ms: int, answer: str | None,
     core: Any = FakeGame()
     viewer, asker = Watching(1), Nobody()
     clock = MatchClock.start(TimeControl.parse(CONTROL), 2, Terms(), 0)
-    table = Table(1, ("Ana", "Bea"), core, {}, clock, Unrecorded(), Random(1), lambda: now[0])
+    table = Table(1, ("Ana", "Bea"), core, {}, clock, None, Random(1), lambda: now[0])
     table.start([viewer], lambda: None)
     for seat, text in ((0, "seal rock"), (1, "seal rock"), (0, "strike")):
         table.take(ChoiceLine(Watching(seat), asker, text, 0))

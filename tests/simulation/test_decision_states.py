@@ -8,7 +8,7 @@ import pytest
 from protocol.server_messages import TimedOut
 from server import mailbox
 from server.clocks import DECISION_STATES, MatchClock, StateRow, Terms, TimeControl
-from server.table import Table, Unrecorded
+from server.table import Table
 from server.windows import VEIL_MOST_MS, Stops
 from tests.support.fake_game import FakeGame
 
@@ -46,7 +46,7 @@ class Bench:
         self.core.is_hidden = "veil" in event or state == "held"
         self.clock = MatchClock.start(CONTROL, 2, Terms(), 0)
         core: Any = self.core
-        self.table = Table(1, ("Ana", "Bea"), core, {}, self.clock, Unrecorded(), Random(2), lambda: self.now)
+        self.table = Table(1, ("Ana", "Bea"), core, {}, self.clock, None, Random(2), lambda: self.now)
         self.viewers = [Watching(0), Watching(SEAT)]
         self.asker = Nobody()
         self.table.start(self.viewers, lambda: None)

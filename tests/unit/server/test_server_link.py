@@ -9,6 +9,7 @@ import trio
 import trio.testing
 
 from server.link import OUTBOX_BYTES, READ_BYTES, Link, SocketLink
+from server.readiness import Readiness
 from tests.support.memory_link import MemoryLink
 
 
@@ -46,7 +47,9 @@ class SocketPair(Pair):
             sock.setblocking(False)
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         self.congestions: list[None] = []
-        self.link: Link = SocketLink(ours, flushers, lambda: self.congestions.append(None))
+        readiness = Readiness()
+        flushers.start_soon(readiness.run)
+        self.link: Link = SocketLink(ours, readiness, flushers, lambda: self.congestions.append(None))
         self._peer = trio.socket.from_stdlib_socket(theirs)
 
     async def say(self, data: bytes) -> None:
@@ -176,3 +179,61 @@ async def test_too_long_a_backlog_is_thrown_away_without_tearing_a_line(pair: Pa
     assert len(pair.congestions) == 1
     pair.link.send(b"after\r\n")
     assert await pair.hear() == b"after\r\n"
+
+
+# What is taken at once
+
+
+async def test_what_is_taken_at_once_is_not_received() -> None:
+    async with trio.open_nursery() as flushers:
+        pair = SocketPair(flushers)
+        assert isinstance(pair.link, SocketLink)
+        offered: list[bytes] = []
+
+        def take(data: bytes) -> bool:
+            offered.append(data)
+            return data != b"last"
+
+        pair.link.take_at_once = take
+        received: list[bytes] = []
+
+        async def receive() -> None:
+            received.append(await pair.link.receive())
+
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(receive)
+            for word in (b"one", b"two", b"last"):
+                await pair.say(word)
+                await trio.testing.wait_all_tasks_blocked(0.05)
+        await pair.say(b"unread")
+        await trio.testing.wait_all_tasks_blocked(0.05)
+        assert (offered, received) == ([b"one", b"two", b"last"], [b"last"])
+        pair.link.close()
+        pair.hang_up()
+        flushers.cancel_scope.cancel()
+
+
+async def test_fault_of_one_callback_is_not_the_end_of_the_others() -> None:
+    async with trio.open_nursery() as nursery:
+        readiness = Readiness()
+        nursery.start_soon(readiness.run)
+        heard: list[bytes] = []
+        broken_ours, broken = socket.socketpair()
+        sound_ours, sound = socket.socketpair()
+
+        def fault() -> None:
+            broken_ours.recv(READ_BYTES)
+            raise RuntimeError("a fault of a test")
+
+        readiness.watch(broken_ours, fault)
+        readiness.watch(sound_ours, lambda: heard.append(sound_ours.recv(READ_BYTES)))
+        for number in range(3):
+            broken.send(b"x")
+            sound.send(b"%d" % number)
+            await trio.testing.wait_all_tasks_blocked(0.05)
+        assert heard == [b"0", b"1", b"2"]
+        readiness.forget(broken_ours)
+        readiness.forget(broken_ours)
+        nursery.cancel_scope.cancel()
+    for sock in (broken_ours, broken, sound_ours, sound):
+        sock.close()
