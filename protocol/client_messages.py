@@ -27,18 +27,20 @@ class Games:
 
 @frozen
 class Match:
-    """Challenges a player to a game; `clock` is a time control, else there is none."""
+    """Challenges a player to a game; `clock` is a time control, else there is none; `nonce` goes into its chance."""
 
     name: str
     game: str
     clock: str | None = None
+    nonce: str = ""
 
 
 @frozen
 class Accept:
-    """Accepts a challenge: the one by `name`, or the only one."""
+    """Accepts a challenge: the one by `name`, or the only one; `nonce` goes into the match's chance."""
 
     name: str | None = None
+    nonce: str = ""
 
 
 @frozen
@@ -50,11 +52,17 @@ class Decline:
 
 @frozen
 class Bot:
-    """Starts a match against the house."""
+    """Starts a match against the house; `nonce` goes into its chance."""
 
     game: str
     level: str = "greedy"
     clock: str | None = None
+    nonce: str = ""
+
+
+@frozen
+class Commitment:
+    """Asks what the server has committed itself to for the next match that one offers or begins."""
 
 
 @frozen
@@ -247,6 +255,7 @@ ClientMessage = (
     Login | Who | Games | Match | Accept | Decline | Bot | Learn | Pattern | Choices | Board | Choose | Observe
     | Unobserve | Say | Resign | Clock | Draw | Takeback | Claim | Stop | Pass | If | Since | Rules | Card | Mode
     | Set | Help | Schema | Ping | Pick | Yes | No | Lobby | Rematch | Quit
+    | Commitment
 )  # fmt: skip
 """Everything that a client can send."""
 

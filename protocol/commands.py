@@ -35,6 +35,7 @@ SHORTEST_PREFIX: Final = 2
 
 _ADDRESS: Final = re.compile(r"#?([0-9]{1,16})")
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
+_AND_NONCE: Final = re.compile(r"(?:^| )nonce (.+)$", re.IGNORECASE)
 _LINE_USAGE: Final = "[@TAG] [#MATCH] LINE"
 _SHOWN: Final = 40  # characters of theirs that an answer repeats
 
@@ -104,11 +105,25 @@ def _optional_word(make: Callable[[str | None], say.ClientMessage]) -> Parser:
 
 
 def _match(arguments: str) -> say.ClientMessage:
+    arguments, nonce = _without_nonce(arguments)
     name, _, rest = arguments.partition(" ")
     words, clock = _without_clock(rest.split())
     if not words:
         raise _UsageError
-    return say.Match(name, " ".join(words), clock)
+    return say.Match(name, " ".join(words), clock, nonce)
+
+
+def _without_nonce(arguments: str) -> tuple[str, str]:
+    """Split `nonce TEXT` off the end; the text is everything behind the word, which is none where nothing follows."""
+    found = _AND_NONCE.search(arguments)
+    return (arguments, "") if found is None else (arguments[: found.start()], found[1])
+
+
+def _accept(arguments: str) -> say.ClientMessage:
+    name, nonce = _without_nonce(arguments)
+    if len(name.split()) > 1:
+        raise _UsageError
+    return say.Accept(name or None, nonce)
 
 
 def _without_clock(words: list[str]) -> tuple[list[str], str | None]:
@@ -126,11 +141,12 @@ def _login(arguments: str) -> say.ClientMessage:
 
 
 def _bot(arguments: str) -> say.ClientMessage:
+    arguments, nonce = _without_nonce(arguments)
     words, clock = _without_clock(arguments.split())
     level = words.pop().lower() if len(words) > 1 and words[-1].lower() in BOT_LEVELS else BOT_LEVELS[-1]
     if not words:
         raise _UsageError
-    return say.Bot(" ".join(words), level, clock)
+    return say.Bot(" ".join(words), level, clock, nonce)
 
 
 def _observe(arguments: str) -> say.ClientMessage:
@@ -183,10 +199,11 @@ COMMANDS: Final = (
     Command("login", "login NAME [TOKEN]", "take a name: 3 to 17 letters", "session", _login),
     Command("who", "who", "list the players", "look", _nothing(say.Who)),
     Command("games", "games", "list the games, and the matches that are on", "look", _nothing(say.Games)),
-    Command("match", "match NAME GAME [CLOCK]", "challenge a player", "play", _joined(_match)),
-    Command("accept", "accept [NAME]", "accept a challenge", "play", _optional_word(say.Accept)),
+    Command("match", "match NAME GAME [CLOCK] [nonce X]", "challenge a player", "play", _joined(_match)),
+    Command("accept", "accept [NAME] [nonce X]", "accept a challenge", "play", _joined(_accept)),
     Command("decline", "decline [NAME]", "decline a challenge, or withdraw yours", "play", _optional_word(say.Decline)),
     Command("bot", "bot GAME [random|greedy] [CLOCK]", "duel the house", "play", _joined(_bot)),
+    Command("commitment", "commitment", "show the seal of your next match", "play", _nothing(say.Commitment)),
     Command("learn", "learn", "play a first duel with hints", "play", _nothing(say.Learn)),
     Command("pattern", "pattern [NAME|LETTERS]", "show or set your Pattern", "play", _joined(_optional(say.Pattern))),
     Command("choices", "choices", "list every line that you can play now", "play", _nothing(say.Choices)),

@@ -107,6 +107,7 @@ class Challenged:
     name: str
     game: str
     clock: str | None = None
+    commitment: str | None = None
 
 
 @frozen
@@ -115,6 +116,7 @@ class ChallengeSent:
 
     name: str
     game: str
+    commitment: str | None = None
 
 
 @frozen
@@ -124,6 +126,13 @@ class ChallengeEnded:
     name: str
     game: str
     reason: str
+
+
+@frozen
+class Committed:
+    """Answers `Commitment`."""
+
+    commitment: str | None
 
 
 @frozen
@@ -399,6 +408,7 @@ ServerMessage = (
     | Event | Decide | Waiting | Presence | ClockState | TimeLeft | TimedOut | MayClaim
     | Offered | OfferEnded | TakenBack | Listed | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText
     | SetValue | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong | Bye
+    | Committed
 )  # fmt: skip
 """Everything that the server can send."""
 

@@ -9,6 +9,7 @@ from protocol import (
     RawJson,
     Request,
     clean_name,
+    clean_nonce,
     clean_text,
     parse_any,
     raw_json,
@@ -102,16 +103,18 @@ class FrontDesk:
                 client.answer(self._lobby.who(), tag)
             case said.Games():
                 client.answer(self._lobby.games(), tag)
-            case said.Match(name, game, clock):
-                return self._challenge(client, name, game, clock, tag)
-            case said.Accept(name):
+            case said.Match(name, game, clock, nonce):
+                return self._challenge(client, name, game, clock, tag, clean_nonce(nonce))
+            case said.Accept(name, nonce):
                 session = self._session(client)
-                self._lobby.accept(self._lobby.challenge_for(session, name, or_own=False))
+                self._lobby.accept(self._lobby.challenge_for(session, name, or_own=False), clean_nonce(nonce))
                 return self._begun(client, session)
             case said.Decline(name):
                 return self._decline(client, request, name)
-            case said.Bot(game, level, clock):
-                return self._bot(client, game, level, clock)
+            case said.Bot(game, level, clock, nonce):
+                return self._bot(client, game, level, clock, clean_nonce(nonce))
+            case said.Commitment():
+                client.answer(told.Committed(self._lobby.commitment(self._session(client))), tag)
             case said.Clock() | said.Draw() | said.Takeback() | said.Claim() | said.Stop() | said.Pass() | said.If():
                 return self._at_match(client, request, message)
             case said.Since(number):
@@ -306,21 +309,23 @@ class FrontDesk:
         self._lobby.end_challenge(self._lobby.challenge_for(session, name, or_own=True), "declined")
         return False
 
-    def _challenge(self, client: Client, name: str, game: str, clock: str | None, tag: str | None) -> bool:
+    def _challenge(
+        self, client: Client, name: str, game: str, clock: str | None, tag: str | None, nonce: str = ""
+    ) -> bool:
         session = self._session(client)
         target = self._lobby.player(name)
-        made = self._lobby.challenge(session, target, self._lobby.shelf.find(game), _control(clock))
+        made = self._lobby.challenge(session, target, self._lobby.shelf.find(game), _control(clock), nonce)
         if made is None:
             return self._begun(client, session)
-        client.answer(told.ChallengeSent(target.name, made.game), tag)
+        client.answer(told.ChallengeSent(target.name, made.game, self._lobby.sealed(made.part)), tag)
         return False
 
-    def _bot(self, client: Client, game: str, level: str, clock: str | None) -> bool:
+    def _bot(self, client: Client, game: str, level: str, clock: str | None, nonce: str) -> bool:
         session = self._session(client)
         if level not in house.LEVELS:
             usage = "bot GAME [random|greedy]"
             raise refuse("bad-arguments", "The house plays at: random, greedy.", house.LEVELS, usage=usage)
-        self._lobby.start(self._lobby.shelf.find(game), (session, level), _control(clock))
+        self._lobby.start(self._lobby.shelf.find(game), (session, level), _control(clock), nonces=[nonce])
         return self._begun(client, session)
 
     def _learn(self, client: Client) -> bool:

@@ -117,10 +117,12 @@ class TextScreen:
                 return texts.who_lines(players, viewer)
             case told.GamesList(games, matches):
                 return texts.games_lines(games, matches, viewer)
-            case told.Challenged(name, game, clock):
-                return texts.challenged(name, game, clock, viewer)
-            case told.ChallengeSent(name, game):
-                return texts.challenge_sent(name, game, viewer)
+            case told.Challenged(name, game, clock, commitment):
+                return texts.challenged(name, game, clock, viewer) + texts.sealed(commitment, viewer)
+            case told.ChallengeSent(name, game, commitment):
+                return texts.challenge_sent(name, game, viewer) + texts.sealed(commitment, viewer)
+            case told.Committed(commitment):
+                return texts.sealed(commitment, viewer) or self.say("sealed-nothing")
             case told.ChallengeEnded(name, game, reason):
                 return texts.challenge_ended(name, game, reason, viewer)
             case told.Started():

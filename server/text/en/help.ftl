@@ -104,6 +104,8 @@ help-match =
       match Bea wizards arena
       match Bea wizards arena 10m+15s
       match Bea wizards arena blitz
+    With 'nonce' and any text behind it, that goes into the chance of the duel: see help commitment.
+      match Bea wizards arena nonce seven swans
 help-clock =
     Shows the clocks of your duel. 'clock log' lists every charge: who, how long, why, what was left.
       clock
@@ -133,14 +135,19 @@ help-since =
     Tells the events of your duel after a number again.
       since 34
 help-accept =
-    Accepts a challenge; with several, say whose.
+    Accepts a challenge; with several, say whose. With 'nonce' and any text behind it, that goes into the chance of the duel: see help commitment.
       accept Bea
+      accept nonce seven swans
 help-decline =
     Declines a challenge, or withdraws your own.
       decline Bea
 help-bot =
     Duels the house. 'random' plays anything, 'greedy' takes what looks best at once.
       bot wizards arena random
+      bot wizards arena nonce seven swans
+help-commitment =
+    The server draws its part of the chance of a duel before you say anything, and shows its seal (SHA-256): with 'challenged' and with your own challenge; for the next duel that you offer or begin, this command shows it. Then you may add a text of your own to the chance: match, accept and bot take 'nonce TEXT'. When the duel is over its part is revealed: whoever kept the seal can check it, and every roll.
+      commitment
 help-learn =
     Plays a first duel against the house, with a hint at every decision.
       learn

@@ -71,6 +71,8 @@ games-match-early = { $title }, beginning
 
 challenged = { $name } challenges you: { $title }. Answer: accept, or decline.
 challenge-sent = You challenged { $name }: { $title }. Waiting for an answer; 'decline { $name }' withdraws it.
+sealed = Sealed: { $commitment }
+sealed-nothing = This server keeps no journal, so it commits itself to nothing.
 challenge-ended-declined = The challenge between you and { $name } ({ $title }) was declined.
 challenge-ended-withdrawn = The challenge between you and { $name } ({ $title }) was withdrawn.
 challenge-ended-expired = The challenge between you and { $name } ({ $title }) was not answered in time.
@@ -166,6 +168,7 @@ refusal-bad-field = The field '{ $field }' must be { $expected }.
 refusal-bad-json = That line is no JSON object: { $why }.
 refusal-bad-match = The number of a duel is a whole number from 1. 'games' lists them.
 refusal-bad-name = A name is 3 to 17 letters from A to Z, without spaces. Try another one.
+refusal-bad-nonce = A nonce is at most 64 letters, digits and signs of ASCII.
 refusal-bad-tag = A tag (@TAG) is 1 to 32 visible ASCII characters without spaces.
 refusal-duplicate-key = The key '{ $field }' stands there twice. Send each key once.
 refusal-line-too-long = That line is longer than { $limit } bytes and was dropped. Send less at once.

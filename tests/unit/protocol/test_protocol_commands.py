@@ -27,6 +27,13 @@ def refusal(line: str, verbs: frozenset[str] = NONE) -> RemoteError:
         ("match Bea  Wizard's   Arena", say.Match("Bea", "Wizard's Arena")),
         ("accept", say.Accept()),
         ("accept Bea", say.Accept("Bea")),
+        ("match Bea arena blitz Nonce seven  swans", say.Match("Bea", "arena", "blitz", "seven swans")),
+        ("match Bea arena nonce nonce", say.Match("Bea", "arena", nonce="nonce")),
+        ("accept nonce", say.Accept("nonce")),
+        ("accept nonce x", say.Accept(nonce="x")),
+        ("accept Bea nonce x y", say.Accept("Bea", "x y")),
+        ("bot arena random nonce 7", say.Bot("arena", "random", nonce="7")),
+        ("commitment", say.Commitment()),
         ("decline Bea", say.Decline("Bea")),
         ("bot wizards-arena", say.Bot("wizards-arena")),
         ("bot mage tower RANDOM", say.Bot("mage tower", "random")),
@@ -127,7 +134,7 @@ def test_refusals(line: str, code: str, suggestions: list[str]) -> None:
 def test_refusals_carry_tag_and_usage() -> None:
     error = refusal("@t7 match Bea")
     assert error.tag == "t7"
-    assert error.params == {"usage": "match NAME GAME [CLOCK]"}
+    assert error.params == {"usage": "match NAME GAME [CLOCK] [nonce X]"}
 
 
 def test_refusal_shows_no_control_of_theirs() -> None:
