@@ -172,6 +172,13 @@ class Since:
 
 
 @frozen
+class Dice:
+    """Asks for the public rolls of a match; without `number`, of the one at hand."""
+
+    number: int | None = None
+
+
+@frozen
 class Rules:
     """Asks for a rule by its number, or for the list of them."""
 
@@ -255,7 +262,7 @@ ClientMessage = (
     Login | Who | Games | Match | Accept | Decline | Bot | Learn | Pattern | Choices | Board | Choose | Observe
     | Unobserve | Say | Resign | Clock | Draw | Takeback | Claim | Stop | Pass | If | Since | Rules | Card | Mode
     | Set | Help | Schema | Ping | Pick | Yes | No | Lobby | Rematch | Quit
-    | Commitment
+    | Commitment | Dice
 )  # fmt: skip
 """Everything that a client can send."""
 

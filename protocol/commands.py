@@ -180,6 +180,17 @@ def _since(arguments: str) -> say.ClientMessage:
     return say.Since(int(arguments))
 
 
+def _dice(arguments: str) -> say.ClientMessage:
+    return say.Dice(_record_number(arguments) if arguments else None)
+
+
+def _record_number(text: str) -> int:
+    found = _ADDRESS.fullmatch(text)
+    if not found:
+        raise _UsageError
+    return _match_number(found)
+
+
 def _mode(arguments: str) -> say.ClientMessage:
     match arguments.lower():
         case "text":
@@ -220,6 +231,7 @@ COMMANDS: Final = (
     Command("pass", "pass [turn]", "pass all windows until the turn ends", "play", _pass),
     Command("if", "if [WINDOW then LINE|off [N]]", "give a line in advance", "play", _joined(_optional(say.If))),
     Command("since", "since N", "tell the events after number N again", "look", _since),
+    Command("dice", "dice [ID]", "count a match's public rolls, and test them", "look", _dice),
     Command("rules", "rules [NUMBER]", "read a rule", "look", _joined(_optional(say.Rules))),
     Command("card", "card X", "read a card", "look", _joined(_required(say.Card))),
     Command("mode", "mode text|json", "write for people, or for programs", "session", _mode),

@@ -323,6 +323,28 @@ class Said:
 
 
 @frozen
+class DiceCount:
+    """All public rolls of one kind in `DiceReport`."""
+
+    kind: str
+    sides: int
+    counts: list[int]
+    chi_square: float
+    chance: float | None
+
+
+@frozen
+class DiceReport:
+    """Answers `Dice`."""
+
+    match: int
+    rolls: list[DiceCount]
+    commitment: str
+    part: str | None
+    nonces: list[str]
+
+
+@frozen
 class RulesText:
     """Answers `Rules`."""
 
@@ -408,7 +430,7 @@ ServerMessage = (
     | Event | Decide | Waiting | Presence | ClockState | TimeLeft | TimedOut | MayClaim
     | Offered | OfferEnded | TakenBack | Listed | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText
     | SetValue | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong | Bye
-    | Committed
+    | Committed | DiceReport
 )  # fmt: skip
 """Everything that the server can send."""
 

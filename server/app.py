@@ -17,6 +17,7 @@ from functools import partial
 import structlog
 import trio
 
+from .archive import Archive
 from .client import Client
 from .config import Config
 from .desk import FrontDesk
@@ -71,7 +72,7 @@ async def serve(
         lobby = Lobby(config, matches, start_core, chance, kept)
         if kept is not None:
             await bring_back(lobby, kept)
-        desk = FrontDesk(lobby)
+        desk = FrontDesk(lobby, Archive(kept, matches, lobby.make_core))
         async with trio.open_nursery() as connections:
             handle = partial(_serve_connection, config, desk, connections)
             async with trio.open_nursery() as accepting:

@@ -1,7 +1,7 @@
 """Carries out what a connection asks for: one function a command. Whatever can't be done raises a `RemoteError`."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Literal
 
 from protocol import (
@@ -19,6 +19,7 @@ from protocol import client_messages as said
 from protocol import server_messages as told
 
 from . import house, mailbox
+from .archive import Archive
 from .client import Client
 from .clocks import UNTIMED, TimeControl
 from .config import VERSION
@@ -45,11 +46,13 @@ class FrontDesk:
 
     Args:
         lobby: the directory.
+        archive: what was written down.
     """
 
-    def __init__(self, lobby: Lobby) -> None:
-        """Keep the directory."""
+    def __init__(self, lobby: Lobby, archive: Archive) -> None:
+        """Keep both."""
         self._lobby = lobby
+        self._archive = archive
 
     def arrived(self, client: Client) -> None:
         """Greet a new connection."""
@@ -130,6 +133,8 @@ class FrontDesk:
                 self._observe(client, number, tag)
             case said.Unobserve():
                 self._unobserve(client, request)
+            case said.Dice(number):
+                return self._dice(client, request, number)
             case said.Rules(number):
                 self._rules(client, number, tag)
             case said.Card(name):
@@ -372,6 +377,14 @@ class FrontDesk:
         for viewer in watched:
             self._lobby.unwatch(viewer)
             client.answer(told.Unobserved(viewer.handle.match), request.tag)
+
+    # Looking into the journal
+
+    def _dice(self, client: Client, request: Request, number: int | None) -> bool:
+        self._session(client)
+        if number is None:
+            number = self._viewer(client, request, to_play=False).handle.match
+        return self._archive.look(client, request.tag, partial(self._archive.dice, number))
 
     # Reading
 

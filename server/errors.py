@@ -24,6 +24,7 @@ ERROR_CODES: Final[Mapping[str, str]] = {
     "no-such-number": "Nothing of that number was listed. Take a number from the list shown last.",
     "no-such-plan": "No line in advance has that number. `if` lists yours.",
     "no-such-player": "Nobody of that name is here. `who` lists the players.",
+    "no-such-record": "No match of that number was written down here. `history` lists them.",
     "no-such-rule": "No rule has that number. `rules` lists the chapters.",
     "no-such-topic": "There is no help on that. `help` lists the topics.",
     "not-confirmed": "The match stopped before the line was confirmed. Look whether it counts, once you are back.",
@@ -32,11 +33,13 @@ ERROR_CODES: Final[Mapping[str, str]] = {
     "not-watching": "You are not watching a match.",
     "nothing-to-claim": "Nobody has been gone for long enough. `clock` shows how long they may.",
     "nothing-asked": "Nothing was asked, so there is nothing to say yes or no to.",
+    "other-rules": "The match was played by other rules than those of today, so it can't be played again.",
     "server-full": "The server has as many connections or matches as it takes. Try again later.",
     "server-stuck": "The server can't write to its disk, so nothing new begins. Try again later.",
     "stale-decision": "The line named a decision that is not the open one. Read the last `decide`.",
     "stale-window": "The line was typed for a decision that has closed meanwhile. Look at the new one.",
     "too-many-plans": "More lines in advance are not kept. Take one back: `if off N`.",
+    "unreadable-record": "The journal can't be read. Tell who runs the server.",
     "yourself": "That would be you. Choose somebody else; `bot` duels the house.",
 }
 """Every code that this layer refuses with: what it means, and what the client should do."""

@@ -10,6 +10,7 @@ from protocol import server_messages as told
 
 from .session import MatchViewer, Session
 from .settings import Settings
+from .text import chance
 from .text import lobby as texts
 from .text.fluent import DEFAULT_LANGUAGE, Argument, Texts, texts_of
 from .text.registry import GameText, game_text, games_with_texts
@@ -121,6 +122,8 @@ class TextScreen:
                 return texts.challenged(name, game, clock, viewer) + texts.sealed(commitment, viewer)
             case told.ChallengeSent(name, game, commitment):
                 return texts.challenge_sent(name, game, viewer) + texts.sealed(commitment, viewer)
+            case told.DiceReport():
+                return chance.dice_lines(message, viewer)
             case told.Committed(commitment):
                 return texts.sealed(commitment, viewer) or self.say("sealed-nothing")
             case told.ChallengeEnded(name, game, reason):

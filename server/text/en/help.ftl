@@ -172,6 +172,10 @@ help-say =
 help-resign =
     Gives your duel up. You are asked once whether you mean it.
       resign
+help-dice =
+    Counts the rolls of a duel that everybody saw, by what they were for, and says how often fair dice come out as uneven as that (a chi-square test; below five rolls expected a side it says nothing). A few percent are nothing unusual: look at many duels. When the duel is over you are also told what its chance was made of.
+      dice
+      dice 12
 help-rules =
     Reads a rule, or a chapter; without a number it lists the chapters. Refusals name the rule they come from.
       rules WA-6.5

@@ -125,6 +125,20 @@ rematch-offered = { $name } offers you a rematch: { $title }. Answer: accept, or
 time-short = Only { $clock } left!
 hint = Hint: { $text }
 
+## Out of the journal
+
+dice-title = Public rolls of duel { $match }:
+dice-none = Duel { $match } has had no public roll.
+dice-count =
+    { $count ->
+        [one] { $kind }, { $sides } sides, { $count } roll. { $faces }
+       *[other] { $kind }, { $sides } sides, { $count } rolls. { $faces }
+    }
+dice-few = too few rolls to say whether the dice are fair
+dice-fair = chi-square { $square } with { $freedom } degrees of freedom: fair dice are as uneven as this in { $often } of such reports
+dice-part = Revealed part of the seed: { $part }
+dice-nonce = Nonce of player { $seat }: { $nonce }
+
 ## Settings and small answers
 
 ok = Done: { $command }.
@@ -193,6 +207,9 @@ refusal-no-such-game = No game is called '{ $game }'. 'games' lists all.
 refusal-no-such-match = There is no duel { $match }. 'games' lists all that are on.
 refusal-no-such-number = Nothing has the number { $number } now. Type a number that is shown, or 'choices'.
 refusal-no-such-player = Nobody here is called { $name }. 'who' lists who is here.
+refusal-no-such-record = No duel { $match } was written down here. 'history' lists those that were.
+refusal-other-rules = That duel was played by other rules than those of today, so it can't be played again.
+refusal-unreadable-record = The journal can't be read now. Tell who runs the server.
 refusal-no-such-rule = There is no rule '{ $number }'. 'rules' lists the chapters.
 refusal-no-such-topic = There is no help on that. 'help' lists all topics.
 refusal-bad-plan = A line in advance is given like this: if WINDOW then LINE.
