@@ -58,6 +58,7 @@ class Waits:
         seats: what is kept of each seat.
         matters: whether clocks are to be looked at: without a time control only veils and absences run on them.
         turn: the number of the turn, counted by whose turn it is.
+        used_plans: the seats that have used a plan which is not written down as used.
         auto: lines that are to be played by themselves: seat, decision, line.
     """
 
@@ -68,6 +69,7 @@ class Waits:
         self.clock = clock
         self.seats = [Seated() for _ in range(core.seats)]
         self.turn = 0
+        self.used_plans: list[int] = []
         self.auto: deque[tuple[int, int, str]] = deque()
         self._core = core
         self._minds = minds
@@ -220,6 +222,12 @@ class Waits:
             seat.plans = seat.plans.taken_back()
         self.auto.clear()
 
+    def remember_takeback(self) -> None:
+        """Forget the stops and plans of before a takeback of before a restart."""
+        for seat in self.seats:
+            seat.stops = seat.stops.taken_back()
+            seat.plans = seat.plans.taken_back()
+
     def _arrange(self, pending: Sequence[rust_core.Decision]) -> None:
         """Look at each decision once, when it opens: is the seat asked, or is something played for it?"""
         for decision in pending:
@@ -246,6 +254,7 @@ class Waits:
         if isinstance(planned, AutoPlay):
             if planned.plan is not None:
                 seat.plans = seat.plans.used(planned.plan)
+                self.used_plans.append(decision.seat)
             self._play_later(decision, planned.line, planned.after_ms)
 
     def _play_later(self, decision: rust_core.Decision, line: str, after_ms: int) -> None:
