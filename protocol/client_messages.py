@@ -179,6 +179,45 @@ class Dice:
 
 
 @frozen
+class History:
+    """Asks for the newest matches, or those of a player."""
+
+    name: str | None = None
+
+
+@frozen
+class Replay:
+    """Begins to read a match that is over, as a watcher or as `name` saw it; without `number`, ends that."""
+
+    number: int | None = None
+    name: str | None = None
+
+
+@frozen
+class Next:
+    """Goes one step on in the match that is read."""
+
+
+@frozen
+class Back:
+    """Goes one step back in the match that is read."""
+
+
+@frozen
+class Go:
+    """Goes to a step of the match that is read."""
+
+    step: int
+
+
+@frozen
+class Auto:
+    """Lets the match that is read go on by itself, a step every so many seconds; the next request stops it."""
+
+    seconds: int = 2
+
+
+@frozen
 class Rules:
     """Asks for a rule by its number, or for the list of them."""
 
@@ -262,7 +301,7 @@ ClientMessage = (
     Login | Who | Games | Match | Accept | Decline | Bot | Learn | Pattern | Choices | Board | Choose | Observe
     | Unobserve | Say | Resign | Clock | Draw | Takeback | Claim | Stop | Pass | If | Since | Rules | Card | Mode
     | Set | Help | Schema | Ping | Pick | Yes | No | Lobby | Rematch | Quit
-    | Commitment | Dice
+    | Commitment | Dice | History | Replay | Next | Back | Go | Auto
 )  # fmt: skip
 """Everything that a client can send."""
 

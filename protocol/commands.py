@@ -184,6 +184,30 @@ def _dice(arguments: str) -> say.ClientMessage:
     return say.Dice(_record_number(arguments) if arguments else None)
 
 
+def _replay(arguments: str) -> say.ClientMessage:
+    match arguments.split():
+        case ["off"]:
+            return say.Replay()
+        case [number]:
+            return say.Replay(_record_number(number))
+        case [number, name]:
+            return say.Replay(_record_number(number), name)
+        case _:
+            raise _UsageError
+
+
+def _go(arguments: str) -> say.ClientMessage:
+    if not _NUMBER.fullmatch(arguments):
+        raise _UsageError
+    return say.Go(int(arguments))
+
+
+def _auto(arguments: str) -> say.ClientMessage:
+    if arguments and not _NUMBER.fullmatch(arguments):
+        raise _UsageError
+    return say.Auto(int(arguments)) if arguments else say.Auto()
+
+
 def _record_number(text: str) -> int:
     found = _ADDRESS.fullmatch(text)
     if not found:
@@ -232,6 +256,12 @@ COMMANDS: Final = (
     Command("if", "if [WINDOW then LINE|off [N]]", "give a line in advance", "play", _joined(_optional(say.If))),
     Command("since", "since N", "tell the events after number N again", "look", _since),
     Command("dice", "dice [ID]", "count a match's public rolls, and test them", "look", _dice),
+    Command("history", "history [NAME]", "list the newest duels, or a player's", "look", _optional_word(say.History)),
+    Command("replay", "replay ID [NAME]|off", "read a duel again, as NAME saw it", "look", _replay),
+    Command("next", "next", "replay: one step on", "look", _nothing(say.Next)),
+    Command("back", "back", "replay: one step back", "look", _nothing(say.Back)),
+    Command("go", "go N", "replay: to step N", "look", _go),
+    Command("auto", "auto [S]", "replay: a step every S seconds", "look", _auto),
     Command("rules", "rules [NUMBER]", "read a rule", "look", _joined(_optional(say.Rules))),
     Command("card", "card X", "read a card", "look", _joined(_required(say.Card))),
     Command("mode", "mode text|json", "write for people, or for programs", "session", _mode),

@@ -345,6 +345,46 @@ class DiceReport:
 
 
 @frozen
+class PastMatch:
+    """A match in `HistoryList`."""
+
+    match: int
+    game: str
+    names: list[str]
+    begun: int
+    state: Literal["on", "over", "aborted"]
+    winners: list[int]
+    reason: str
+
+
+@frozen
+class HistoryList:
+    """Answers `History`."""
+
+    name: str | None
+    matches: list[PastMatch]
+
+
+@frozen
+class ReplayStep:
+    """Answers `Replay`, `Next`, `Back` and `Go`, and comes by itself with `Auto`: a match after one of its steps."""
+
+    match: int
+    game: str
+    names: list[str]
+    seat: int | None
+    step: int
+    steps: int
+    what: Literal["start", "choice", "retired", "draw", "takeback"]
+    mover: int | None
+    line: str | None
+    count: int
+    events: list[RawJson]
+    view: RawJson
+    over: MatchOver | None
+
+
+@frozen
 class RulesText:
     """Answers `Rules`."""
 
@@ -430,7 +470,7 @@ ServerMessage = (
     | Event | Decide | Waiting | Presence | ClockState | TimeLeft | TimedOut | MayClaim
     | Offered | OfferEnded | TakenBack | Listed | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText
     | SetValue | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong | Bye
-    | Committed | DiceReport
+    | Committed | DiceReport | HistoryList | ReplayStep
 )  # fmt: skip
 """Everything that the server can send."""
 

@@ -8,19 +8,21 @@ import orjson
 import trio
 
 import rust_core
-from protocol import RemoteError, ServerMessage
+from protocol import RemoteError, ServerMessage, clean_text
 from protocol import server_messages as told
 
 from .errors import refuse
 from .fairness import dice_report, rolls_in
-from .journal import Created, Journal, JournalError, StoredMatch
+from .journal import Created, Ended, Journal, JournalError, StoredMatch, Summary
 from .mailbox import Asker
-from .replays import Replay, ReplayError
+from .replays import Replay, ReplayError, step_message
 from .rules_core import RulesCore
 from .transcript.replaying import seed_of
 
 AT_ONCE: Final = 2
 """So many replays are worked out at the same time; the others wait for their turn."""
+LISTED: Final = 20
+"""So many matches are in a list."""
 _Answer = TypeVar("_Answer")
 
 
@@ -69,6 +71,10 @@ class Archive:
         self._readers.start_soon(self._answer, asker, tag, read)
         return True
 
+    def follow(self, task: Callable[[], Awaitable[None]]) -> None:
+        """Let a task run on beside the requests; it must not raise."""
+        self._readers.start_soon(task)
+
     async def _answer(self, asker: Asker, tag: str | None, read: Callable[[], Awaitable[ServerMessage]]) -> None:
         answer: ServerMessage | RemoteError
         try:
@@ -86,6 +92,44 @@ class Archive:
         """
         stored = await self.stored(number)
         return await self.work(lambda: _dice(stored, self.replay(stored)))
+
+    async def history(self, name: str | None) -> told.HistoryList:
+        """Return the newest matches, or those of a player, newest first.
+
+        Raises:
+            RemoteError: `unreadable-record`.
+        """
+        found: list[Summary] = []
+        if self._journal is not None:
+            try:
+                found = await self._journal.history(name, LISTED)
+            except JournalError as error:
+                raise refuse("unreadable-record", error.message) from error
+        return told.HistoryList(name, [_past(summary) for summary in found])
+
+    async def open(self, number: int, name: str | None, reader: str) -> "Reading":
+        """Return a match that is over, to be read from its beginning.
+
+        Args:
+            number: its number.
+            name: with whose eyes; None: with the reader's own, if they sat there.
+            reader: who reads.
+
+        Raises:
+            RemoteError: `no-such-record`, `not-over`, `no-such-player`, `other-rules`, `unreadable-record`.
+        """
+        stored = await self.stored(number)
+        if stored.end is None:
+            raise refuse("not-over", f"Match {number} is not over; it can be watched.", (f"observe {number}",))
+        names = [seat.name.lower() for seat in stored.created.seats]
+        seat = names.index(reader.lower()) if reader.lower() in names else None
+        if name is not None:
+            if name.lower() not in names:
+                there = tuple(one.name for one in stored.created.seats)
+                shown = clean_text(name, 40)
+                raise refuse("no-such-player", f"Nobody called {shown} played there.", there, name=shown)
+            seat = names.index(name.lower())
+        return Reading(self, stored.created, await self.work(lambda: self.replay(stored)), seat)
 
     async def stored(self, number: int) -> StoredMatch:
         """Return a match.
@@ -128,6 +172,58 @@ class Archive:
 
     def _begin(self, created: Created) -> RulesCore:
         return self._start(created.game, created.setup, seed_of(created))
+
+
+class Reading:
+    """A match that somebody reads, one step after another.
+
+    Args:
+        archive: carries the steps out.
+        created: how the match began.
+        replay: the match.
+        seat: with whose eyes; None: a watcher's.
+
+    Attributes:
+        created: how the match began.
+        step: the number of the last step.
+    """
+
+    def __init__(self, archive: Archive, created: Created, replay: Replay, seat: int | None) -> None:
+        """Stand at the beginning."""
+        self.created = created
+        self.step = 0
+        self.steps = replay.steps
+        self._archive = archive
+        self._replay = replay
+        self._seat = seat
+        self._turn = trio.Lock()
+
+    async def go(self, step: int) -> told.ReplayStep:
+        """Return what is told of a step; of the first or the last one where there are not so many.
+
+        Raises:
+            RemoteError: `other-rules`.
+        """
+        async with self._turn:
+            return await self._archive.work(lambda: self._go(step))
+
+    def _go(self, step: int) -> told.ReplayStep:
+        self._replay.go(step)
+        self.step = self._replay.step.number
+        return step_message(self.created, self._replay, self._seat)
+
+
+def _past(summary: Summary) -> told.PastMatch:
+    created, end = summary.created, summary.end
+    return told.PastMatch(
+        created.match,
+        created.game,
+        [seat.name for seat in created.seats],
+        summary.begun_at,
+        "on" if end is None else "over" if isinstance(end, Ended) else "aborted",
+        list(end.winners) if isinstance(end, Ended) else [],
+        end.reason if isinstance(end, Ended) else "",
+    )
 
 
 def _dice(stored: StoredMatch, replay: Replay) -> told.DiceReport:

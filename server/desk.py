@@ -25,6 +25,7 @@ from .clocks import UNTIMED, TimeControl
 from .config import VERSION
 from .errors import refuse
 from .lobby import Lobby
+from .reading_room import ReadingRoom
 from .session import MatchViewer, Session
 from .setups import FIRST_GAME
 from .table import SAID_CHARACTERS
@@ -53,6 +54,7 @@ class FrontDesk:
         """Keep both."""
         self._lobby = lobby
         self._archive = archive
+        self._reading_room = ReadingRoom(archive)
 
     def arrived(self, client: Client) -> None:
         """Greet a new connection."""
@@ -70,6 +72,7 @@ class FrontDesk:
     def gone(self, client: Client) -> None:
         """A connection has ended: without another one, its person's matches wait for a while."""
         self._lobby.screens.discard(client)
+        self._reading_room.gone(client)
         session = client.session
         client.session = None
         if session is not None and session.detach(client):
@@ -135,6 +138,8 @@ class FrontDesk:
                 self._unobserve(client, request)
             case said.Dice(number):
                 return self._dice(client, request, number)
+            case said.History() | said.Replay() | said.Next() | said.Back() | said.Go() | said.Auto():
+                return self._reading_room.take(client, message, self._session(client).name, tag)
             case said.Rules(number):
                 self._rules(client, number, tag)
             case said.Card(name):

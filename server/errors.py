@@ -30,6 +30,8 @@ ERROR_CODES: Final[Mapping[str, str]] = {
     "not-confirmed": "The match stopped before the line was confirmed. Look whether it counts, once you are back.",
     "not-in-match": "You play in no match now. `bot` or `match` starts one.",
     "not-logged-in": "Take a name first: `login NAME`.",
+    "not-over": "The match is not over, so it keeps its secrets. It can be watched.",
+    "not-reading": "You read no match now. `replay ID` begins.",
     "not-watching": "You are not watching a match.",
     "nothing-to-claim": "Nobody has been gone for long enough. `clock` shows how long they may.",
     "nothing-asked": "Nothing was asked, so there is nothing to say yes or no to.",

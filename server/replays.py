@@ -1,13 +1,15 @@
 """A match out of the journal or a transcript, gone through step by step, forwards and back."""
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, Literal, assert_never
 
 from attrs import frozen
 
 import rust_core
+from protocol import RawJson
+from protocol import server_messages as told
 
-from .journal import Chosen, DrawAgreed, Record, Retired, Rewound
+from .journal import Chosen, Created, DrawAgreed, Record, Retired, Rewound
 from .rules_core import RulesCore
 from .transcript.replaying import ReplayError, apply, require_digest
 
@@ -33,6 +35,10 @@ class Step:
 
 class Replay:
     """A match that is played again.
+
+    Attributes:
+        core: the rules' part of the match, as it is after the step.
+        step: the last step.
 
     One thread at a time calls it. A step costs what the choice did; going back costs the match up to there.
 
@@ -91,4 +97,54 @@ class Replay:
             self.next()
 
 
-__all__ = ["Change", "Replay", "ReplayError", "Step"]
+def step_message(created: Created, replay: Replay, seat: int | None) -> told.ReplayStep:
+    """Return what is told of the step that a replay stands at.
+
+    Args:
+        created: how the match began.
+        replay: the match.
+        seat: whose eyes it is seen with; None: a watcher's.
+    """
+    step = replay.step
+    what, mover, line, count = _what(step.change)
+    outcome = replay.core.outcome()
+    over = None
+    if outcome is not None:
+        over = told.MatchOver(created.match, outcome.winners, outcome.reason, outcome.scores)
+    return told.ReplayStep(
+        created.match,
+        created.game,
+        [one.name for one in created.seats],
+        seat,
+        step.number,
+        replay.steps,
+        what,
+        mover,
+        line if mover == seat else None,  # a line can name what the others did not see
+        count,
+        [RawJson(face) for event in step.events if (face := event.face(seat)) is not None],
+        RawJson(replay.core.view(seat)),
+        over,
+    )
+
+
+_What = Literal["start", "choice", "retired", "draw", "takeback"]
+
+
+def _what(change: Change | None) -> tuple[_What, int | None, str | None, int]:
+    match change:
+        case None:
+            return "start", None, None, 0
+        case Chosen(seat=seat, line=line):
+            return "choice", seat, line, 0
+        case Retired(seat=seat):
+            return "retired", seat, None, 0
+        case DrawAgreed():
+            return "draw", None, None, 0
+        case Rewound(count=count):
+            return "takeback", None, None, count
+        case _:
+            assert_never(change)
+
+
+__all__ = ["Change", "Replay", "ReplayError", "Step", "step_message"]

@@ -3,6 +3,7 @@
 import random
 import signal
 import subprocess
+import time
 from pathlib import Path
 from typing import Final
 
@@ -51,7 +52,9 @@ class Player:
         sent: (match, decision) to line and tag, of all that it sent, in order.
         events: (match, number) to event: all that it was told.
         seats: where it sits, by match.
-        banks: what must be in the banks of its match, least and most, as the journal of before the start says.
+        banks: what must be in the banks of its match, least and most, as the journal of before the start says; less
+            the time since then.
+        started_s: when the server was started, by the machine's clock.
         faults: what should not have come.
         checked: the matches that are over and were found to be right.
         resent: how many choices it sent again.
@@ -67,6 +70,7 @@ class Player:
     events: dict[tuple[int, int], str] = Factory(dict)
     seats: dict[int, int] = Factory(dict)
     banks: dict[int, list[tuple[int, int]]] = Factory(dict)
+    started_s: float = 0.0
     faults: list[str] = Factory(list)
     checked: set[int] = Factory(set)
     resent: int = 0
@@ -160,9 +164,12 @@ class Player:
 
     def _compare(self, state: ClockState) -> None:
         self.clocks += 1
+        waited_ms = round((time.monotonic() - self.started_s) * 1000)
         for seat, (least, most) in zip(state.seats, self.banks.pop(state.match), strict=True):
-            if not least <= (seat.bank or 0) <= most:
-                self.faults.append(f"{state.match}: the bank of {seat.name} has {seat.bank}, not {least} to {most}")
+            if not least - waited_ms <= (seat.bank or 0) <= most:
+                self.faults.append(
+                    f"{state.match}: the bank of {seat.name} has {seat.bank}, not {least} (less {waited_ms}) to {most}"
+                )
 
 
 def pairs(count: int, seed: int) -> list[Player]:
@@ -175,11 +182,22 @@ def pairs(count: int, seed: int) -> list[Player]:
     return players
 
 
-async def storm(port: int, players: list[Player], process: subprocess.Popen[str], after_s: float) -> None:
-    """Let all play, and kill the server after a while."""
+async def storm(
+    port: int, players: list[Player], process: subprocess.Popen[str], started_s: float, after_s: float
+) -> None:
+    """Let all play, and kill the server after a while.
+
+    Args:
+        port: where it listens.
+        players: all of them.
+        process: the server.
+        started_s: when it was started, by the machine's clock.
+        after_s: how long they play.
+    """
     with trio.move_on_after(STARTS_WITHIN_S):
         async with trio.open_nursery() as nursery:
             for player in players:
+                player.started_s = started_s
                 nursery.start_soon(player.play, port)
             await trio.sleep(after_s)
             process.send_signal(signal.SIGKILL)
@@ -188,7 +206,7 @@ async def storm(port: int, players: list[Player], process: subprocess.Popen[str]
             nursery.cancel_scope.cancel()
 
 
-def check(data: Path, players: list[Player], waited_ms: int) -> int:
+def check(data: Path, players: list[Player]) -> int:
     """Check the journal of a killed server against all that its players saw; return how many choices were confirmed.
 
     Of each seat the journal has the lines that it sent, in order, none left out and none twice; only the last one may
@@ -198,7 +216,6 @@ def check(data: Path, players: list[Player], waited_ms: int) -> int:
     Args:
         data: the journal's folder.
         players: all of them.
-        waited_ms: the longest time that may pass between the next start and a look at its clocks.
     """
     loaded: dict[int, StoredMatch] = {}
     for player in players:
@@ -212,7 +229,7 @@ def check(data: Path, players: list[Player], waited_ms: int) -> int:
                 assert_goes_as_it_says(stored)
             _check_choices(player, number, stored)
             if stored.end is None:
-                player.banks[number] = _banks(stored, waited_ms)
+                player.banks[number] = _banks(stored)
             else:
                 player.checked.add(number)
     return sum(len(player.confirmed) for player in players)
@@ -241,8 +258,8 @@ def assert_goes_as_it_says(stored: StoredMatch) -> None:
     assert replay.step.number == replay.steps
 
 
-def _banks(stored: StoredMatch, waited_ms: int) -> list[tuple[int, int]]:
-    """Return what may be in each bank after the next start: the last record's, the credit, less the wait since.
+def _banks(stored: StoredMatch) -> list[tuple[int, int]]:
+    """Return what may be in each bank after the next start, least and most: what the last record says, and the credit.
 
     The increment of a turn that just ended comes with the first clock of the next one; the unfinished wait is nobody's.
     """
@@ -252,4 +269,4 @@ def _banks(stored: StoredMatch, waited_ms: int) -> list[tuple[int, int]]:
         if isinstance(kept.record, Charged) and kept.record.account == "bank":
             banks[kept.record.seat] = kept.record.left
     credit = Terms().restart_ms
-    return [(bank + credit - waited_ms, bank + credit + control.increment_ms) for bank in banks]
+    return [(bank + credit, bank + credit + control.increment_ms) for bank in banks]

@@ -176,6 +176,28 @@ help-dice =
     Counts the rolls of a duel that everybody saw, by what they were for, and says how often fair dice come out as uneven as that (a chi-square test; below five rolls expected a side it says nothing). A few percent are nothing unusual: look at many duels. When the duel is over you are also told what its chance was made of.
       dice
       dice 12
+help-history =
+    Lists the newest duels, or those of a player. A number reads one of them.
+      history
+      history Bea
+help-replay =
+    Reads a duel that is over, from its beginning: what happened, and how everybody stood. You see what a watcher saw, or what you saw if you played; with a name, what that player saw. 'next' and 'back' go a step, 'go 7' to a step, 'auto 3' a step every three seconds, 'replay off' ends it. While you must decide in a game that has a choice of that name, type /next, /auto.
+      replay 12
+      replay 12 Bea
+      replay off
+help-next =
+    Goes one step on in the duel that you read: see help replay.
+      next
+help-back =
+    Goes one step back in the duel that you read: see help replay.
+      back
+help-go =
+    Goes to a step of the duel that you read: see help replay. 'go 0' is its beginning.
+      go 7
+help-auto =
+    Lets the duel that you read go on by itself, a step every 2 seconds or as many as you say; any word of the replay stops it: see help replay.
+      auto
+      auto 5
 help-rules =
     Reads a rule, or a chapter; without a number it lists the chapters. Refusals name the rule they come from.
       rules WA-6.5

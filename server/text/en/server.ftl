@@ -119,7 +119,7 @@ presence-back = { $name } is back.
 returned-connection = { $name } is back.
 resign-ask = Really give duel { $match } up? Type yes or no.
 quit-ask = You are in duel { $match }; leaving gives it up when your time runs out. Type yes to leave, no to stay.
-asked-no = Nothing has changed.
+done-no = Nothing has changed.
 rematch-sent = You offer { $name } a rematch: { $title }.
 rematch-offered = { $name } offers you a rematch: { $title }. Answer: accept, or decline.
 time-short = Only { $clock } left!
@@ -138,6 +138,20 @@ dice-few = too few rolls to say whether the dice are fair
 dice-fair = chi-square { $square } with { $freedom } degrees of freedom: fair dice are as uneven as this in { $often } of such reports
 dice-part = Revealed part of the seed: { $part }
 dice-nonce = Nonce of player { $seat }: { $nonce }
+
+history-title = Duels, the newest first:
+history-none = No duel was written down here.
+history-none-of = No duel of { $name } was written down here.
+history-match = { $begun } { $names }, { $title }: { $end }
+history-won = { $names } won
+history-draw = a draw
+history-on = still on
+history-aborted = no result
+replay-step = -- Duel { $match }, step { $step } of { $steps } --
+replay-choice = { $name }: { $line }
+replay-commands = 1 next | 2 back | 3 auto | go N | 0 replay off
+done-replay = You read no more.
+done-auto = It goes on by itself. Any word of the replay stops it.
 
 ## Settings and small answers
 
@@ -221,6 +235,8 @@ refusal-nothing-to-claim = Nobody has been gone for long enough. 'clock' shows h
 refusal-too-many-plans = You have given as many lines in advance as are kept. 'if off 1' takes one back.
 refusal-not-in-match = You play in no duel now. Begin one: learn, bot GAME, or match NAME GAME
 refusal-not-logged-in = Who are you? Type your name first: 3 to 17 letters.
+refusal-not-over = That duel is not over, so it keeps its secrets; you can watch it.
+refusal-not-reading = You read no duel now. 'history' lists those that were, 'replay 12' begins.
 refusal-not-watching = You watch no duel.
 refusal-nothing-asked = Nothing was asked that yes or no could answer.
 refusal-server-full = The server is full. Please try again later.
