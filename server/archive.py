@@ -210,7 +210,8 @@ class Reading:
     def _go(self, step: int) -> told.ReplayStep:
         self._replay.go(step)
         self.step = self._replay.step.number
-        return step_message(self.created, self._replay, self._seat)
+        names = [seat.name for seat in self.created.seats]
+        return step_message(self.created.match, self.created.game, names, self._replay, self._seat)
 
 
 def _past(summary: Summary) -> told.PastMatch:

@@ -1,6 +1,6 @@
 """A match out of the journal or a transcript, gone through step by step, forwards and back."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal, assert_never
 
 from attrs import frozen
@@ -9,7 +9,7 @@ import rust_core
 from protocol import RawJson
 from protocol import server_messages as told
 
-from .journal import Chosen, Created, DrawAgreed, Record, Retired, Rewound
+from .journal import Chosen, DrawAgreed, Record, Retired, Rewound
 from .rules_core import RulesCore
 from .transcript.replaying import ReplayError, apply, require_digest
 
@@ -97,12 +97,14 @@ class Replay:
             self.next()
 
 
-def step_message(created: Created, replay: Replay, seat: int | None) -> told.ReplayStep:
+def step_message(match: int, game: str, names: Sequence[str], replay: Replay, seat: int | None) -> told.ReplayStep:
     """Return what is told of the step that a replay stands at.
 
     Args:
-        created: how the match began.
-        replay: the match.
+        match: the match's number.
+        game: its game's id.
+        names: who sat where.
+        replay: the match itself.
         seat: whose eyes it is seen with; None: a watcher's.
     """
     step = replay.step
@@ -110,11 +112,11 @@ def step_message(created: Created, replay: Replay, seat: int | None) -> told.Rep
     outcome = replay.core.outcome()
     over = None
     if outcome is not None:
-        over = told.MatchOver(created.match, outcome.winners, outcome.reason, outcome.scores)
+        over = told.MatchOver(match, outcome.winners, outcome.reason, outcome.scores)
     return told.ReplayStep(
-        created.match,
-        created.game,
-        [one.name for one in created.seats],
+        match,
+        game,
+        list(names),
         seat,
         step.number,
         replay.steps,

@@ -122,6 +122,13 @@ def test_backup_restore_export_and_verify(tmp_path: Path) -> None:
     file = tmp_path / "1.jsonl"
     file.write_bytes(exported.stdout)
     assert spellmoot("verify", file).stdout == b"OK\n"
+    read = CliRunner().invoke(main, ["replay", str(file), "--as", "ana"], input="\n1\nback\ngo 99\nquit\n")
+    assert read.exit_code == 0, read.output
+    shown = [line.split("step ")[1].split()[0] for line in read.output.splitlines() if line.startswith("-- Duel 1, st")]
+    assert shown[:4] == ["0", "1", "2", "1"]
+    assert f"step {shown[4]} of {shown[4]} " in read.output
+    assert "House wins" in read.output or "is over" in read.output
+    assert "House" in CliRunner().invoke(main, ["replay", str(file), "--as", "Zoe"]).output
     place = exported.stdout.index(b'"seat":0,"line"')
     file.write_bytes(exported.stdout.replace(b'"seat":0,"line"', b'"seat":1,"line"', 1))
     wrong = spellmoot("verify", file)
