@@ -30,7 +30,7 @@ from .connection import Connection, ConnectionEvent, LineReceived, LineRefused, 
 from .errors import ERROR_CODES, LocalError, RemoteError
 from .lines import LINE_LIMIT
 from .messages import PROTOCOL_VERSION, type_name
-from .sanitize import clean_name, clean_text
+from .sanitize import clean_name, clean_nonce, clean_text
 from .schema import schema_document
 from .server_messages import RawJson, Refused, Response, ServerMessage
 
@@ -54,6 +54,7 @@ __all__ = [
     "ServerMessage",
     "addressed",
     "clean_name",
+    "clean_nonce",
     "clean_text",
     "command_named",
     "decide_frame",

@@ -27,18 +27,20 @@ class Games:
 
 @frozen
 class Match:
-    """Challenges a player to a game; `clock` is a time control, else there is none."""
+    """Challenges a player to a game; `clock` is a time control, else there is none; `nonce` goes into its chance."""
 
     name: str
     game: str
     clock: str | None = None
+    nonce: str = ""
 
 
 @frozen
 class Accept:
-    """Accepts a challenge: the one by `name`, or the only one."""
+    """Accepts a challenge: the one by `name`, or the only one; `nonce` goes into the match's chance."""
 
     name: str | None = None
+    nonce: str = ""
 
 
 @frozen
@@ -50,11 +52,17 @@ class Decline:
 
 @frozen
 class Bot:
-    """Starts a match against the house."""
+    """Starts a match against the house; `nonce` goes into its chance."""
 
     game: str
     level: str = "greedy"
     clock: str | None = None
+    nonce: str = ""
+
+
+@frozen
+class Commitment:
+    """Asks what the server has committed itself to for the next match that one offers or begins."""
 
 
 @frozen
@@ -164,6 +172,52 @@ class Since:
 
 
 @frozen
+class Dice:
+    """Asks for the public rolls of a match; without `number`, of the one at hand."""
+
+    number: int | None = None
+
+
+@frozen
+class History:
+    """Asks for the newest matches, or those of a player."""
+
+    name: str | None = None
+
+
+@frozen
+class Replay:
+    """Begins to read a match that is over, as a watcher or as `name` saw it; without `number`, ends that."""
+
+    number: int | None = None
+    name: str | None = None
+
+
+@frozen
+class Next:
+    """Goes one step on in the match that is read."""
+
+
+@frozen
+class Back:
+    """Goes one step back in the match that is read."""
+
+
+@frozen
+class Go:
+    """Goes to a step of the match that is read."""
+
+    step: int
+
+
+@frozen
+class Auto:
+    """Lets the match that is read go on by itself, a step every so many seconds; the next request stops it."""
+
+    seconds: int = 2
+
+
+@frozen
 class Rules:
     """Asks for a rule by its number, or for the list of them."""
 
@@ -247,6 +301,7 @@ ClientMessage = (
     Login | Who | Games | Match | Accept | Decline | Bot | Learn | Pattern | Choices | Board | Choose | Observe
     | Unobserve | Say | Resign | Clock | Draw | Takeback | Claim | Stop | Pass | If | Since | Rules | Card | Mode
     | Set | Help | Schema | Ping | Pick | Yes | No | Lobby | Rematch | Quit
+    | Commitment | Dice | History | Replay | Next | Back | Go | Auto
 )  # fmt: skip
 """Everything that a client can send."""
 

@@ -35,6 +35,7 @@ SHORTEST_PREFIX: Final = 2
 
 _ADDRESS: Final = re.compile(r"#?([0-9]{1,16})")
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
+_AND_NONCE: Final = re.compile(r"(?:^| )nonce (.+)$", re.IGNORECASE)
 _LINE_USAGE: Final = "[@TAG] [#MATCH] LINE"
 _SHOWN: Final = 40  # characters of theirs that an answer repeats
 
@@ -104,11 +105,25 @@ def _optional_word(make: Callable[[str | None], say.ClientMessage]) -> Parser:
 
 
 def _match(arguments: str) -> say.ClientMessage:
+    arguments, nonce = _without_nonce(arguments)
     name, _, rest = arguments.partition(" ")
     words, clock = _without_clock(rest.split())
     if not words:
         raise _UsageError
-    return say.Match(name, " ".join(words), clock)
+    return say.Match(name, " ".join(words), clock, nonce)
+
+
+def _without_nonce(arguments: str) -> tuple[str, str]:
+    """Split `nonce TEXT` off the end; the text is everything behind the word, which is none where nothing follows."""
+    found = _AND_NONCE.search(arguments)
+    return (arguments, "") if found is None else (arguments[: found.start()], found[1])
+
+
+def _accept(arguments: str) -> say.ClientMessage:
+    name, nonce = _without_nonce(arguments)
+    if len(name.split()) > 1:
+        raise _UsageError
+    return say.Accept(name or None, nonce)
 
 
 def _without_clock(words: list[str]) -> tuple[list[str], str | None]:
@@ -126,11 +141,12 @@ def _login(arguments: str) -> say.ClientMessage:
 
 
 def _bot(arguments: str) -> say.ClientMessage:
+    arguments, nonce = _without_nonce(arguments)
     words, clock = _without_clock(arguments.split())
     level = words.pop().lower() if len(words) > 1 and words[-1].lower() in BOT_LEVELS else BOT_LEVELS[-1]
     if not words:
         raise _UsageError
-    return say.Bot(" ".join(words), level, clock)
+    return say.Bot(" ".join(words), level, clock, nonce)
 
 
 def _observe(arguments: str) -> say.ClientMessage:
@@ -164,6 +180,41 @@ def _since(arguments: str) -> say.ClientMessage:
     return say.Since(int(arguments))
 
 
+def _dice(arguments: str) -> say.ClientMessage:
+    return say.Dice(_record_number(arguments) if arguments else None)
+
+
+def _replay(arguments: str) -> say.ClientMessage:
+    match arguments.split():
+        case ["off"]:
+            return say.Replay()
+        case [number]:
+            return say.Replay(_record_number(number))
+        case [number, name]:
+            return say.Replay(_record_number(number), name)
+        case _:
+            raise _UsageError
+
+
+def _go(arguments: str) -> say.ClientMessage:
+    if not _NUMBER.fullmatch(arguments):
+        raise _UsageError
+    return say.Go(int(arguments))
+
+
+def _auto(arguments: str) -> say.ClientMessage:
+    if arguments and not _NUMBER.fullmatch(arguments):
+        raise _UsageError
+    return say.Auto(int(arguments)) if arguments else say.Auto()
+
+
+def _record_number(text: str) -> int:
+    found = _ADDRESS.fullmatch(text)
+    if not found:
+        raise _UsageError
+    return _match_number(found)
+
+
 def _mode(arguments: str) -> say.ClientMessage:
     match arguments.lower():
         case "text":
@@ -183,10 +234,11 @@ COMMANDS: Final = (
     Command("login", "login NAME [TOKEN]", "take a name: 3 to 17 letters", "session", _login),
     Command("who", "who", "list the players", "look", _nothing(say.Who)),
     Command("games", "games", "list the games, and the matches that are on", "look", _nothing(say.Games)),
-    Command("match", "match NAME GAME [CLOCK]", "challenge a player", "play", _joined(_match)),
-    Command("accept", "accept [NAME]", "accept a challenge", "play", _optional_word(say.Accept)),
+    Command("match", "match NAME GAME [CLOCK] [nonce X]", "challenge a player", "play", _joined(_match)),
+    Command("accept", "accept [NAME] [nonce X]", "accept a challenge", "play", _joined(_accept)),
     Command("decline", "decline [NAME]", "decline a challenge, or withdraw yours", "play", _optional_word(say.Decline)),
     Command("bot", "bot GAME [random|greedy] [CLOCK]", "duel the house", "play", _joined(_bot)),
+    Command("commitment", "commitment", "show the seal of your next match", "play", _nothing(say.Commitment)),
     Command("learn", "learn", "play a first duel with hints", "play", _nothing(say.Learn)),
     Command("pattern", "pattern [NAME|LETTERS]", "show or set your Pattern", "play", _joined(_optional(say.Pattern))),
     Command("choices", "choices", "list every line that you can play now", "play", _nothing(say.Choices)),
@@ -203,6 +255,13 @@ COMMANDS: Final = (
     Command("pass", "pass [turn]", "pass all windows until the turn ends", "play", _pass),
     Command("if", "if [WINDOW then LINE|off [N]]", "give a line in advance", "play", _joined(_optional(say.If))),
     Command("since", "since N", "tell the events after number N again", "look", _since),
+    Command("dice", "dice [ID]", "count a match's public rolls, and test them", "look", _dice),
+    Command("history", "history [NAME]", "list the newest duels, or a player's", "look", _optional_word(say.History)),
+    Command("replay", "replay ID [NAME]|off", "read a duel again, as NAME saw it", "look", _replay),
+    Command("next", "next", "replay: one step on", "look", _nothing(say.Next)),
+    Command("back", "back", "replay: one step back", "look", _nothing(say.Back)),
+    Command("go", "go N", "replay: to step N", "look", _go),
+    Command("auto", "auto [S]", "replay: a step every S seconds", "look", _auto),
     Command("rules", "rules [NUMBER]", "read a rule", "look", _joined(_optional(say.Rules))),
     Command("card", "card X", "read a card", "look", _joined(_required(say.Card))),
     Command("mode", "mode text|json", "write for people, or for programs", "session", _mode),

@@ -18,6 +18,7 @@ ERROR_CODES: Final[Mapping[str, str]] = {
     "bad-json": "The line is not one JSON object (NaN and lone surrogates are no JSON). Correct it and send it again.",
     "bad-match": "The number of a match must be a whole number from 1. Take it from `games`.",
     "bad-name": "A name is 3 to 17 letters from A to Z. Choose another one.",
+    "bad-nonce": "A nonce is at most 64 printable characters of ASCII. Choose another one.",
     "bad-tag": "A tag is 1 to 32 visible ASCII characters without spaces. The refusal can't carry the tag back.",
     "duplicate-key": "The JSON object has the same key twice. Send each key once.",
     "line-too-long": "The line is longer than 4,096 bytes and was dropped up to its end. Send less at once.",

@@ -12,11 +12,13 @@ from .errors import RemoteError
 
 NAME_SHORTEST: Final = 3
 NAME_LONGEST: Final = 17
+NONCE_LONGEST: Final = 64
 
 _UNSAFE_CATEGORIES: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Control (ESC, C1), format (bidi, zero-width), surrogate, private, unassigned, line and paragraph separators."""
 
 _BREAKS: Final = str.maketrans(dict.fromkeys("\t\n\v\f\r\x85\u2028\u2029", " "))
+_NONCE: Final = re.compile(f"[ -~]{{0,{NONCE_LONGEST}}}")
 _NAME: Final = re.compile(f"[A-Za-z]{{{NAME_SHORTEST},{NAME_LONGEST}}}")
 
 
@@ -48,3 +50,16 @@ def clean_name(text: str) -> str:
     shown = clean_text(name, NAME_LONGEST)
     message = f"A name is {NAME_SHORTEST} to {NAME_LONGEST} letters from A to Z."
     raise RemoteError("bad-name", message, {"name": shown})
+
+
+def clean_nonce(text: str) -> str:
+    """Return the nonce in `text`, without space around it; it may be empty.
+
+    Raises:
+        RemoteError: `bad-nonce` if it is not at most 64 printable characters of ASCII.
+    """
+    nonce = text.strip()
+    if _NONCE.fullmatch(nonce):
+        return nonce
+    message = f"A nonce is at most {NONCE_LONGEST} printable characters of ASCII."
+    raise RemoteError("bad-nonce", message)

@@ -96,6 +96,7 @@ def _type(kind: object, definitions: SchemaNode, *, is_strict: bool) -> SchemaNo
     simple: dict[object, SchemaNode] = {
         str: text,
         int: {"type": "integer", "minimum": -LARGEST_INT, "maximum": LARGEST_INT},
+        float: {"type": "number"},
         bool: {"type": "boolean"},
         types.NoneType: {"type": "null"},
         RawJson: {"type": "object"},

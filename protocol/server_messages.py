@@ -107,6 +107,7 @@ class Challenged:
     name: str
     game: str
     clock: str | None = None
+    commitment: str | None = None
 
 
 @frozen
@@ -115,6 +116,7 @@ class ChallengeSent:
 
     name: str
     game: str
+    commitment: str | None = None
 
 
 @frozen
@@ -124,6 +126,13 @@ class ChallengeEnded:
     name: str
     game: str
     reason: str
+
+
+@frozen
+class Committed:
+    """Answers `Commitment`."""
+
+    commitment: str | None
 
 
 @frozen
@@ -314,6 +323,68 @@ class Said:
 
 
 @frozen
+class DiceCount:
+    """All public rolls of one kind in `DiceReport`."""
+
+    kind: str
+    sides: int
+    counts: list[int]
+    chi_square: float
+    chance: float | None
+
+
+@frozen
+class DiceReport:
+    """Answers `Dice`."""
+
+    match: int
+    rolls: list[DiceCount]
+    commitment: str
+    part: str | None
+    nonces: list[str]
+
+
+@frozen
+class PastMatch:
+    """A match in `HistoryList`."""
+
+    match: int
+    game: str
+    names: list[str]
+    begun: int
+    state: Literal["on", "over", "aborted"]
+    winners: list[int]
+    reason: str
+
+
+@frozen
+class HistoryList:
+    """Answers `History`."""
+
+    name: str | None
+    matches: list[PastMatch]
+
+
+@frozen
+class ReplayStep:
+    """Answers `Replay`, `Next`, `Back` and `Go`, and comes by itself with `Auto`: a match after one of its steps."""
+
+    match: int
+    game: str
+    names: list[str]
+    seat: int | None
+    step: int
+    steps: int
+    what: Literal["start", "choice", "retired", "draw", "takeback"]
+    mover: int | None
+    line: str | None
+    count: int
+    events: list[RawJson]
+    view: RawJson
+    over: MatchOver | None
+
+
+@frozen
 class RulesText:
     """Answers `Rules`."""
 
@@ -399,6 +470,7 @@ ServerMessage = (
     | Event | Decide | Waiting | Presence | ClockState | TimeLeft | TimedOut | MayClaim
     | Offered | OfferEnded | TakenBack | Listed | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText
     | SetValue | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong | Bye
+    | Committed | DiceReport | HistoryList | ReplayStep
 )  # fmt: skip
 """Everything that the server can send."""
 

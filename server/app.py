@@ -18,6 +18,7 @@ from functools import partial
 import structlog
 import trio
 
+from .archive import Archive
 from .client import Client
 from .config import Config
 from .desk import FrontDesk
@@ -73,7 +74,7 @@ async def serve(
         lobby = Lobby(config, matches, start_core, chance, kept)
         if kept is not None:
             await bring_back(lobby, kept)
-        desk = FrontDesk(lobby)
+        desk = FrontDesk(lobby, Archive(kept, matches, lobby.make_core))
         async with trio.open_nursery() as connections:
             readiness = Readiness()
             matches.start_soon(readiness.run)

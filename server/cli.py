@@ -15,6 +15,7 @@ from .app import serve_until_signal
 from .config import VERSION, Config
 from .files import export_match, history_lines, verify_file
 from .journal import DEFAULT_FOLDER, JournalError, backup, restore
+from .terminal import PROMPT, TerminalReader
 from .transcript import TranscriptError
 
 _DATA = click.option(
@@ -91,6 +92,26 @@ def verify(file: Path) -> None:
     if fault is not None:
         _give_up(f"{file}: {fault}")
     click.echo("OK")
+
+
+@main.command()
+@_FILE
+@click.option("--as", "name", help="See it with this player's eyes; else as a watcher.")
+def replay(file: Path, name: str | None) -> None:
+    """Read a transcript step by step: next (or Enter), back, go N, auto S, quit. Needs no server and no journal."""
+    with _faults_told():
+        TerminalReader(file.read_bytes(), name, click.echo).run(_typed_lines())
+
+
+def _typed_lines() -> Iterator[str]:
+    """Yield what is typed, until the end of the input; there is a prompt where somebody reads it."""
+    while True:
+        if sys.stdin.isatty():
+            click.echo(PROMPT, nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            return
+        yield line
 
 
 @main.command()

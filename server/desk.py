@@ -1,7 +1,7 @@
 """Carries out what a connection asks for: one function a command. Whatever can't be done raises a `RemoteError`."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Literal
 
 from protocol import (
@@ -9,6 +9,7 @@ from protocol import (
     RawJson,
     Request,
     clean_name,
+    clean_nonce,
     clean_text,
     parse_any,
     raw_json,
@@ -18,11 +19,13 @@ from protocol import client_messages as said
 from protocol import server_messages as told
 
 from . import house, mailbox
+from .archive import Archive
 from .client import Client
 from .clocks import UNTIMED, TimeControl
 from .config import VERSION
 from .errors import refuse
 from .lobby import Lobby
+from .reading_room import ReadingRoom
 from .session import MatchViewer, Session
 from .setups import FIRST_GAME
 from .table import SAID_CHARACTERS
@@ -44,11 +47,14 @@ class FrontDesk:
 
     Args:
         lobby: the directory.
+        archive: what was written down.
     """
 
-    def __init__(self, lobby: Lobby) -> None:
-        """Keep the directory."""
+    def __init__(self, lobby: Lobby, archive: Archive) -> None:
+        """Keep both."""
         self._lobby = lobby
+        self._archive = archive
+        self._reading_room = ReadingRoom(archive)
 
     def arrived(self, client: Client) -> None:
         """Greet a new connection."""
@@ -66,6 +72,7 @@ class FrontDesk:
     def gone(self, client: Client) -> None:
         """A connection has ended: without another one, its person's matches wait for a while."""
         self._lobby.screens.discard(client)
+        self._reading_room.gone(client)
         session = client.session
         client.session = None
         if session is not None and session.detach(client):
@@ -102,16 +109,18 @@ class FrontDesk:
                 client.answer(self._lobby.who(), tag)
             case said.Games():
                 client.answer(self._lobby.games(), tag)
-            case said.Match(name, game, clock):
-                return self._challenge(client, name, game, clock, tag)
-            case said.Accept(name):
+            case said.Match(name, game, clock, nonce):
+                return self._challenge(client, name, game, clock, tag, clean_nonce(nonce))
+            case said.Accept(name, nonce):
                 session = self._session(client)
-                self._lobby.accept(self._lobby.challenge_for(session, name, or_own=False))
+                self._lobby.accept(self._lobby.challenge_for(session, name, or_own=False), clean_nonce(nonce))
                 return self._begun(client, session)
             case said.Decline(name):
                 return self._decline(client, request, name)
-            case said.Bot(game, level, clock):
-                return self._bot(client, game, level, clock)
+            case said.Bot(game, level, clock, nonce):
+                return self._bot(client, game, level, clock, clean_nonce(nonce))
+            case said.Commitment():
+                client.answer(told.Committed(self._lobby.commitment(self._session(client))), tag)
             case said.Clock() | said.Draw() | said.Takeback() | said.Claim() | said.Stop() | said.Pass() | said.If():
                 return self._at_match(client, request, message)
             case said.Since(number):
@@ -127,6 +136,10 @@ class FrontDesk:
                 self._observe(client, number, tag)
             case said.Unobserve():
                 self._unobserve(client, request)
+            case said.Dice(number):
+                return self._dice(client, request, number)
+            case said.History() | said.Replay() | said.Next() | said.Back() | said.Go() | said.Auto():
+                return self._reading_room.take(client, message, self._session(client).name, tag)
             case said.Rules(number):
                 self._rules(client, number, tag)
             case said.Card(name):
@@ -306,21 +319,23 @@ class FrontDesk:
         self._lobby.end_challenge(self._lobby.challenge_for(session, name, or_own=True), "declined")
         return False
 
-    def _challenge(self, client: Client, name: str, game: str, clock: str | None, tag: str | None) -> bool:
+    def _challenge(
+        self, client: Client, name: str, game: str, clock: str | None, tag: str | None, nonce: str = ""
+    ) -> bool:
         session = self._session(client)
         target = self._lobby.player(name)
-        made = self._lobby.challenge(session, target, self._lobby.shelf.find(game), _control(clock))
+        made = self._lobby.challenge(session, target, self._lobby.shelf.find(game), _control(clock), nonce)
         if made is None:
             return self._begun(client, session)
-        client.answer(told.ChallengeSent(target.name, made.game), tag)
+        client.answer(told.ChallengeSent(target.name, made.game, self._lobby.sealed(made.part)), tag)
         return False
 
-    def _bot(self, client: Client, game: str, level: str, clock: str | None) -> bool:
+    def _bot(self, client: Client, game: str, level: str, clock: str | None, nonce: str) -> bool:
         session = self._session(client)
         if level not in house.LEVELS:
             usage = "bot GAME [random|greedy]"
             raise refuse("bad-arguments", "The house plays at: random, greedy.", house.LEVELS, usage=usage)
-        self._lobby.start(self._lobby.shelf.find(game), (session, level), _control(clock))
+        self._lobby.start(self._lobby.shelf.find(game), (session, level), _control(clock), nonces=[nonce])
         return self._begun(client, session)
 
     def _learn(self, client: Client) -> bool:
@@ -367,6 +382,14 @@ class FrontDesk:
         for viewer in watched:
             self._lobby.unwatch(viewer)
             client.answer(told.Unobserved(viewer.handle.match), request.tag)
+
+    # Looking into the journal
+
+    def _dice(self, client: Client, request: Request, number: int | None) -> bool:
+        self._session(client)
+        if number is None:
+            number = self._viewer(client, request, to_play=False).handle.match
+        return self._archive.look(client, request.tag, partial(self._archive.dice, number))
 
     # Reading
 

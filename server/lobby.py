@@ -49,7 +49,11 @@ class Challenge:
     sender: Session
     target: Session
     game: str
-    control: TimeControl = UNTIMED
+    control: TimeControl
+    part: bytes
+    """The server's part of the seed: drawn before anybody gave a nonce."""
+    nonce: str
+    """The sender's."""
 
 
 @define
@@ -149,8 +153,28 @@ class Lobby:
 
     # Challenges
 
+    def commitment(self, person: Session) -> str | None:
+        """Return what the server commits itself to for the next match that `person` offers or begins.
+
+        It stays the same until then. None without a journal: nothing would be revealed.
+        """
+        if person.part is None:
+            person.part = self._chance.randbytes(PART_BYTES)
+        return self.sealed(person.part)
+
+    def sealed(self, part: bytes) -> str | None:
+        """Return the commitment to `part`; None without a journal."""
+        return None if self._journal is None else commitment(part)
+
+    def _take_part(self, person: Session | None) -> bytes:
+        """Return the part that `person` knows the commitment to, or a new one; it is used up."""
+        part = None if person is None else person.part
+        if person is not None:
+            person.part = None
+        return part or self._chance.randbytes(PART_BYTES)
+
     def challenge(
-        self, sender: Session, target: Session, game: str, control: TimeControl = UNTIMED
+        self, sender: Session, target: Session, game: str, control: TimeControl = UNTIMED, nonce: str = ""
     ) -> Challenge | None:
         """Offer a match; None if that took up the target's own offer of the same game, and the match begins.
 
@@ -161,14 +185,15 @@ class Lobby:
             raise refuse("yourself", "You can't challenge yourself.")
         for known in self.challenges:
             if known.sender is target and known.target is sender and known.game == game and known.control == control:
-                self.accept(known)
+                self.accept(known, nonce)
                 return None
             if known.sender is sender and known.target is target:
                 self.challenges.remove(known)
                 break
-        made = Challenge(sender, target, game, control)
+        made = Challenge(sender, target, game, control, self._take_part(sender), nonce)
         self.challenges.append(made)
-        target.hear(told.Challenged(sender.name, game, None if control == UNTIMED else str(control)))
+        clock = None if control == UNTIMED else str(control)
+        target.hear(told.Challenged(sender.name, game, clock, self.sealed(made.part)))
         return made
 
     def challenge_for(self, target: Session, name: str | None, *, or_own: bool) -> Challenge:
@@ -200,13 +225,15 @@ class Lobby:
         challenge.target.hear(told.ChallengeEnded(challenge.sender.name, challenge.game, reason))
         challenge.sender.hear(told.ChallengeEnded(challenge.target.name, challenge.game, reason))
 
-    def accept(self, challenge: Challenge) -> None:
-        """Begin the match that was offered.
+    def accept(self, challenge: Challenge, nonce: str = "") -> None:
+        """Begin the match that was offered; `nonce` is the target's.
 
         Raises:
             RemoteError: `server-full`, `bad-setup`.
         """
-        self.start(challenge.game, (challenge.sender, challenge.target), challenge.control)
+        people = challenge.sender, challenge.target
+        nonces = challenge.nonce, nonce
+        self.start(challenge.game, people, challenge.control, part=challenge.part, nonces=nonces)
         self.challenges.remove(challenge)
 
     # Matches
@@ -217,6 +244,9 @@ class Lobby:
         seats: Sequence[Session | str],
         control: TimeControl = UNTIMED,
         options: Mapping[str, object] | None = None,
+        *,
+        part: bytes | None = None,
+        nonces: Sequence[str] = (),
     ) -> Handle:
         """Begin a match; a seat is a person, or the level at which the house plays it.
 
@@ -225,6 +255,8 @@ class Lobby:
             seats: who plays.
             control: the time control; it can't be changed later.
             options: fields of the setup that are to be other than usual.
+            part: the server's part of the seed, where it was drawn before; None: the first person's, or a new one.
+            nonces: what the seats add to the chance; "" for those behind its end.
 
         Raises:
             RemoteError: `server-full`, `server-stuck`, `bad-setup`.
@@ -236,12 +268,15 @@ class Lobby:
         people = [seat if isinstance(seat, Session) else None for seat in seats]
         brought = [None if person is None else person.patterns.get(game) for person in people]
         setup = json.dumps(self.shelf.setup(game, brought, self._chance, options or {}))
-        part = self._chance.randbytes(PART_BYTES)
-        seed = part if self._journal is None else match_seed(part, [""] * len(seats))
+        part = part or self._take_part(next((person for person in people if person is not None), None))
+        nonces = [*nonces, *[""] * (len(seats) - len(nonces))]
+        seed = part if self._journal is None else match_seed(part, nonces)
         core = self.make_core(game, setup, seed)
         seated = [
-            Seat(seat.name, token=seat.token) if isinstance(seat, Session) else Seat(house.NAME, house=seat)
-            for seat in seats
+            Seat(seat.name, seat.token, nonce=nonce)
+            if isinstance(seat, Session)
+            else Seat(house.NAME, house=seat, nonce=nonce)
+            for seat, nonce in zip(seats, nonces, strict=True)
         ]
         created = self._created(core, setup, seated, control, part)
         running, viewers = self.seat(created, people, self.table(created, core, self.clock(control, core.seats)))

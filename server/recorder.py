@@ -4,8 +4,21 @@ from collections.abc import Callable
 
 import rust_core
 
-from .clocks import MatchClock
-from .journal import Aborted, Charged, Chosen, DrawAgreed, Ended, Journal, Record, Retired, Revealed, Rewound, Spoke
+from .clocks import Charge, MatchClock
+from .journal import (
+    Aborted,
+    Charged,
+    Chosen,
+    DrawAgreed,
+    Ended,
+    Journal,
+    Record,
+    Retired,
+    Revealed,
+    Rewound,
+    Spoke,
+    Wished,
+)
 from .rules_core import RulesCore
 
 
@@ -29,10 +42,11 @@ class JournalRecorder:
         self._part = part
         self._charges = len(clock.log)
         self._is_ended = False
+        self._wishes: list[Wished] = []
 
-    def chosen(self, seat: int, line: str, then: Callable[[], None]) -> None:
+    def chosen(self, seat: int, line: str, then: Callable[[], None], tag: str = "") -> None:
         """Write a choice down."""
-        self._write(Chosen(self._match, seat, line, self._digest()), then)
+        self._write(Chosen(self._match, seat, line, self._digest(), tag), then)
 
     def retired(self, seat: int, reason: str, then: Callable[[], None]) -> None:
         """Write down that a seat left."""
@@ -50,6 +64,13 @@ class JournalRecorder:
         """Write down what somebody said; nobody waits for that."""
         self._journal.submit(Spoke(self._match, name, text), _nothing)
 
+    def wished(self, wish: Wished, then: Callable[[], None] | None = None) -> None:
+        """Write down what a seat wants in windows; without `then` together with the next change."""
+        if then is None:
+            self._wishes.append(wish)
+        else:
+            self._journal.submit(wish, then)
+
     def aborted(self, reason: str, then: Callable[[], None]) -> None:
         """Write down that the match ends without a result; only go on if it has ended already."""
         if self._is_ended:
@@ -63,17 +84,31 @@ class JournalRecorder:
 
     def _write(self, change: Record, then: Callable[[], None]) -> None:
         records: list[Record] = [change]
-        records += [
-            Charged(self._match, charge.seat, charge.account, charge.amount_ms, charge.left_ms)
-            for charge in self._clock.log[self._charges :]
-        ]
-        self._charges = len(self._clock.log)
+        if self._charges < len(self._clock.log):
+            records += [self._charged(charge) for charge in self._clock.log[self._charges :]]
+            self._charges = len(self._clock.log)
+        if self._wishes:
+            records += self._wishes
+            self._wishes = []
         outcome = self._core.outcome()
         if outcome is not None:
             self._is_ended = True
             records.append(self._ended(outcome))
             records.append(Revealed(self._match, self._part))
         self._journal.submit(records, then)
+
+    def _charged(self, charge: Charge) -> Charged:
+        return Charged(
+            self._match,
+            charge.seat,
+            charge.account,
+            charge.amount_ms,
+            charge.left_ms,
+            charge.at_ms,
+            charge.decision or 0,
+            charge.kind,
+            charge.reason,
+        )
 
     def _ended(self, outcome: rust_core.Outcome) -> Ended:
         return Ended(self._match, tuple(outcome.winners), outcome.reason, tuple(outcome.scores), self._digest())

@@ -1,5 +1,6 @@
 """What people at a match ask for beside choices: to look, to talk, to offer, to plan, to give up."""
 
+from collections.abc import Callable
 from typing import Final, Protocol, assert_never
 
 from protocol import clean_text
@@ -25,6 +26,10 @@ class Changes(Protocol):
 
     def spoke(self, name: str, text: str) -> None:
         """Write down what somebody said."""
+        ...
+
+    def wished(self, place: int, then: Callable[[], None]) -> None:
+        """Write down what a seat wants in windows; `then` runs once that is durable."""
         ...
 
     def confirm(self, asker: mail.Asker, what: str, tag: str | None) -> None:
@@ -109,14 +114,23 @@ class Requests:
             case mail.Withdraw():
                 self._withdraw(seat, item.viewer.name)
             case mail.SetStops(_, asker, text, tag):
-                asker.answer(told.Listed("stops", self._stops(seat, text).listed()), tag)
+                listed = told.Listed("stops", self._stops(seat, text).listed())
+                self._answer_wish(seat, text, lambda: asker.answer(listed, tag))
                 return
             case mail.SetPlans(_, asker, text, tag):
-                asker.answer(told.Listed("plans", self._plans(seat, text).listed()), tag)
+                listed = told.Listed("plans", self._plans(seat, text).listed())
+                self._answer_wish(seat, text, lambda: asker.answer(listed, tag))
                 return
             case _:
                 assert_never(item)
         self._changes.confirm(item.asker, type(item).__name__.lower(), item.tag)
+
+    def _answer_wish(self, place: int, text: str | None, answer: Callable[[], None]) -> None:
+        """Answer who asked, after what was changed, if anything was, is written down."""
+        if text is None:
+            answer()
+        else:
+            self._changes.wished(place, answer)
 
     def _stops(self, place: int, text: str | None) -> Stops:
         """Change a seat's stops, if there is a text; return them."""

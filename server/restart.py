@@ -8,8 +8,8 @@ import trio
 import rust_core
 from protocol import RemoteError
 
-from .clocks import MatchClock, TimeControl
-from .journal import Aborted, Charged, Chosen, Journal, Revealed, Spoke, StoredMatch
+from .clocks import Charge, MatchClock, TimeControl, charge_of
+from .journal import Aborted, Charged, Chosen, Journal, Revealed, Rewound, Spoke, StoredMatch, Wished
 from .lobby import Lobby
 from .rules_core import RulesCore
 from .table import Table
@@ -44,6 +44,7 @@ def _go_on(lobby: Lobby, journal: Journal, stored: StoredMatch) -> None:
     try:
         core = lobby.make_core(created.game, created.setup, seed_of(created))
         clock = lobby.clock(TimeControl.parse(created.time_control), core.seats)
+        remember_charges(stored, clock)
         table = lobby.table(created, core, clock)
         play_again(stored, core, clock, table)
     except (ReplayError, RemoteError, rust_core.RulesBug, LookupError, ValueError) as error:
@@ -53,6 +54,46 @@ def _go_on(lobby: Lobby, journal: Journal, stored: StoredMatch) -> None:
         return
     people = [None if seat.house else lobby.recall(seat.name, seat.token) for seat in created.seats]
     lobby.begin(*lobby.seat(created, people, table), is_resumed=True)
+
+
+def remember_charges(stored: StoredMatch, clock: MatchClock) -> None:
+    """Put into the clocks what was left in each account, and into their log every charge that was written down.
+
+    Args:
+        stored: the match.
+        clock: as it was at the match's beginning. Whoever writes further charges down begins behind these.
+    """
+    for kept in stored.records:
+        record = kept.record
+        if not isinstance(record, Charged):
+            continue
+        accounts = clock.accounts[record.seat]
+        account = _ACCOUNTS.get(record.account)
+        if account is not None:
+            setattr(accounts, account, record.left)
+        if record.kind == "lag":
+            accounts.lag_used_ms += record.millis
+        charge = _charge_of(record)
+        if charge is not None:
+            clock.log.append(charge)
+
+
+def _charge_of(record: Charged) -> Charge | None:
+    """Return the entry of the log; None for a record of an older server, which did not say enough."""
+    if not record.kind:
+        return None
+    return charge_of(
+        {
+            "at_ms": record.at,
+            "seat": record.seat,
+            "decision": record.decision or None,
+            "kind": record.kind,
+            "account": record.account,
+            "amount_ms": record.millis,
+            "reason": record.reason,
+            "left_ms": record.left,
+        }
+    )
 
 
 def play_again(stored: StoredMatch, core: RulesCore, clock: MatchClock, table: Table) -> None:
@@ -72,16 +113,16 @@ def play_again(stored: StoredMatch, core: RulesCore, clock: MatchClock, table: T
     table.remember(core.opening())
     for kept in stored.records[1:]:
         record = kept.record
-        if isinstance(record, Charged):
-            account = _ACCOUNTS.get(record.account)
-            if account is not None:
-                setattr(clock.accounts[record.seat], account, record.left)
+        if isinstance(record, Charged | Spoke):
+            continue
+        if isinstance(record, Wished):
+            table.remember_wish(record)
             continue
         if isinstance(record, Chosen):
             _end_grace(core, clock, record.seat)
-        events = apply(core, record)
-        if not isinstance(record, Spoke):
-            table.remember(events)
+            if record.tag:
+                table.remember_choice(record)
+        table.remember(apply(core, record), is_takeback=isinstance(record, Rewound))
     clock.start_ms -= stored.records[-1].at - stored.records[0].at
 
 

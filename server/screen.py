@@ -10,6 +10,7 @@ from protocol import server_messages as told
 
 from .session import MatchViewer, Session
 from .settings import Settings
+from .text import chance, replays
 from .text import lobby as texts
 from .text.fluent import DEFAULT_LANGUAGE, Argument, Texts, texts_of
 from .text.registry import GameText, game_text, games_with_texts
@@ -17,6 +18,8 @@ from .text.rules import RuleBook
 from .text.viewer import Listing, Viewer
 from .update import Update, turn_of
 
+_CONFIRMED: Final = frozenset({"no", "auto", "replay"})
+"""Commands that a person is told of when they are done."""
 _EMPTY: Final = Listing([], [])
 MatchNews = (
     told.ClockState | told.TimeLeft | told.TimedOut | told.MayClaim | told.Offered | told.OfferEnded | told.TakenBack
@@ -117,10 +120,21 @@ class TextScreen:
                 return texts.who_lines(players, viewer)
             case told.GamesList(games, matches):
                 return texts.games_lines(games, matches, viewer)
-            case told.Challenged(name, game, clock):
-                return texts.challenged(name, game, clock, viewer)
-            case told.ChallengeSent(name, game):
-                return texts.challenge_sent(name, game, viewer)
+            case told.Challenged(name, game, clock, commitment):
+                return texts.challenged(name, game, clock, viewer) + texts.sealed(commitment, viewer)
+            case told.ChallengeSent(name, game, commitment):
+                return texts.challenge_sent(name, game, viewer) + texts.sealed(commitment, viewer)
+            case told.DiceReport():
+                return chance.dice_lines(message, viewer)
+            case told.HistoryList():
+                self._listing = replays.history_listing(message, viewer)
+                return self._listing.lines
+            case told.ReplayStep():
+                reader = self._viewer(tuple(message.names), message.seat)
+                self._listing = replays.step_listing(message, texts_for(message.game), turn_of, reader)
+                return self._listing.lines
+            case told.Committed(commitment):
+                return texts.sealed(commitment, viewer) or self.say("sealed-nothing")
             case told.ChallengeEnded(name, game, reason):
                 return texts.challenge_ended(name, game, reason, viewer)
             case told.Started():
@@ -157,7 +171,7 @@ class TextScreen:
             case told.SchemaText(schema):
                 return [schema.text]
             case told.Ok(command):
-                return self.say("asked-no") if command == "no" else []
+                return self.say(f"done-{command}") if command in _CONFIRMED else []
             case (
                 told.Event() | told.Decide() | told.Waiting() | told.View() | told.MatchOver() | told.Refused()
             ):  # matches tell these by `update`; a refusal comes as RemoteError

@@ -48,6 +48,7 @@ class Session:
         current: the match at hand: what bare lines speak to.
         patterns: what the person wants to play with, by game.
         hinted_match: the number of the learning duel.
+        part: the server's part of the seed of the next match that the person offers or begins, once it was sealed.
         again: how to offer the last match again: the opponent's name (None: the house), the game, the time control.
     """
 
@@ -60,6 +61,7 @@ class Session:
         self.current: MatchViewer | None = None
         self.patterns: dict[str, str] = {}
         self.hinted_match: int | None = None
+        self.part: bytes | None = None
         self.again: tuple[str | None, str, TimeControl] | None = None
 
     @property

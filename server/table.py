@@ -23,11 +23,14 @@ from .attendance import Attendance
 from .audience import Audience
 from .clocks import ClockEvent, MatchClock, Reason
 from .errors import refuse
+from .journal import Chosen, Wished
 from .offers import Offers
+from .repeats import Repeats
 from .requests import SAID_CHARACTERS, Requests
 from .rules_core import RulesCore
 from .update import turn_of
 from .waits import Mind, Seated, Waits
+from .wishes import plans_of, stops_of, wished
 
 __all__ = ["SAID_CHARACTERS", "Mind", "Recorder", "Table"]
 
@@ -35,8 +38,12 @@ __all__ = ["SAID_CHARACTERS", "Mind", "Recorder", "Table"]
 class Recorder(Protocol):
     """Where changes are written down before anybody sees them."""
 
-    def chosen(self, seat: int, line: str, then: Callable[[], None]) -> None:
+    def chosen(self, seat: int, line: str, then: Callable[[], None], tag: str = "") -> None:
         """Write a choice down, with what the clocks say; `then` runs once it is durable."""
+        ...
+
+    def wished(self, wish: Wished, then: Callable[[], None] | None = None) -> None:
+        """Write down what a seat wants in windows; without `then` together with the next change."""
         ...
 
     def retired(self, seat: int, reason: str, then: Callable[[], None]) -> None:
@@ -95,6 +102,7 @@ class Table:
         self._now = now
         people = [seat for seat in range(core.seats) if seat not in minds]
         self._waits = Waits(core, minds, clock, chance, now)
+        self._repeats = [Repeats() for _ in self._waits.seats]
         self._audience = Audience(match, names, core, self._waits, minds, now, commitment)
         self._offers = Offers(people)
         follow = self._follow
@@ -125,7 +133,7 @@ class Table:
         self._seen()
         self._settle()
 
-    def remember(self, events: list[rust_core.Event]) -> None:
+    def remember(self, events: list[rust_core.Event], *, is_takeback: bool = False) -> None:
         """Take over one change of before a restart, which `core` has just gone through; the opening is the first.
 
         Increments of all turns but the last are among the charges that the journal has; those of the last one come
@@ -133,6 +141,19 @@ class Table:
         """
         self._audience.remember(events)
         self._waits.remember(self._core.pending())
+        if is_takeback:
+            self._waits.remember_takeback()
+
+    def remember_choice(self, record: Chosen) -> None:
+        """Take over that a tagged line of before a restart counts; `core` has not gone through it yet."""
+        decision = self._waits.open(record.seat)
+        if decision is not None:
+            self._repeats[record.seat].note(record.tag, record.line, decision, None)
+
+    def remember_wish(self, record: Wished) -> None:
+        """Take over what a seat wanted in windows before a restart."""
+        seat = self._waits.seats[record.seat]
+        seat.stops, seat.plans = stops_of(record), plans_of(record)
 
     def resume(self, viewers: Iterable[mail.Viewer], on_change: Callable[[], None]) -> None:
         """Go on after a restart, with what `remember` took over: nobody is connected, clocks get their credit."""
@@ -181,6 +202,7 @@ class Table:
             or waits.auto
             or waits.matters
             or waits.clock.runs
+            or waits.used_plans
             or waits.epochs[seat] != epoch
             or waits.seats[seat].held is not None
         ):
@@ -301,7 +323,7 @@ class Table:
 
     # Changes
 
-    def _play(self, seat: int, line: str, reason: Reason, news: ServerMessage | None = None) -> None:
+    def _play(self, seat: int, line: str, reason: Reason, news: ServerMessage | None = None, tag: str = "") -> None:
         """Play a line for a seat; `news` is told before what it brought about.
 
         Raises:
@@ -316,10 +338,41 @@ class Table:
             waits.stop(seat, self._at, reason)
         self._shown, self._news, self._is_start = step, news, False
         if self._recorder is None:
+            waits.used_plans.clear()
             self._seen()
+            return
+        for place in waits.used_plans:
+            self._recorder.wished(self._wish(place))
+        waits.used_plans.clear()
+        self._is_recording = True
+        self._recorder.chosen(seat, line, self._then, tag)
+
+    def _wish(self, place: int) -> Wished:
+        seat = self._waits.seats[place]
+        return wished(self._audience.match, place, seat.stops, seat.plans)
+
+    def wished(self, place: int, then: Callable[[], None]) -> None:
+        """Write down what a seat wants in windows; `then` runs once that is durable, and nothing else is done before.
+
+        Nobody else may learn of it, so nobody is shown anything.
+        """
+        self._is_recording = True
+
+        def written() -> None:
+            self._is_recording = False
+            then()
+            if self._is_settling or self.is_over:
+                return
+            try:
+                self._settle()
+            except Exception as failure:  # noqa: BLE001 (the actor raises it: here nobody would hear it)
+                self.failure = failure
+            self._on_change()
+
+        if self._recorder is None:
+            written()
         else:
-            self._is_recording = True
-            self._recorder.chosen(seat, line, self._then)
+            self._recorder.wished(self._wish(place), written)
 
     def retire(self, seat: int, reason: str) -> None:
         """Take a seat out."""
@@ -416,8 +469,11 @@ class Table:
         match event.what:
             case "release":
                 held_for, waits.seats[seat].held_for = waits.seats[seat].held_for, None
+                decision, line = waits.open(seat), waits.release(seat)
                 try:
-                    self._play(seat, waits.release(seat), "auto")
+                    self._play(seat, line, "auto", tag="" if held_for is None else held_for[1])
+                    if held_for is not None and decision is not None:
+                        self._repeats[seat].note(held_for[1], line, decision, held_for[0])
                 except rust_core.IllegalChoice:  # what somebody else did under the veil spoilt it
                     self._play(seat, waits.default(seat), "auto")
                 if held_for is not None:
@@ -458,6 +514,8 @@ class Table:
         if seat is None:
             item.asker.answer(refuse("not-in-match", "Who watches does not play."), item.tag)
             return
+        if item.tag is not None and self._is_repeat(seat, item):
+            return
         waits = self._waits
         if item.epoch != waits.epochs[seat] or waits.seats[seat].held is not None:
             text = "That line was for a decision that has closed meanwhile."
@@ -475,12 +533,29 @@ class Table:
                 _drop_held(held)
                 held.held_for = None if item.tag is None else (item.asker, item.tag)
                 return
-            self._play(seat, item.line, "line")
+            if item.tag is None:
+                self._play(seat, item.line, "line")
+                return
+            decision = item.decision or self._waits.open(seat)
+            self._play(seat, item.line, "line", tag=item.tag)
+            if decision is not None:
+                self._repeats[seat].note(item.tag, item.line, decision, item.asker)
         except rust_core.IllegalChoice as refusal:
             item.asker.answer(RemoteError(refusal.code, refusal.message, refusal.params), item.tag)
             return
         if item.tag is not None:
             self.confirm(item.asker, "choose", item.tag)
+
+    def _is_repeat(self, seat: int, item: mail.ChoiceLine) -> bool:
+        """Answer a tagged line that was sent before, and return whether it was one: played already, or held."""
+        if self._repeats[seat].has(item):
+            item.asker.answer(told.Ok("choose"), item.tag)
+            return True
+        held = self._waits.seats[seat]
+        if held.held_for is None or (held.held_for[1], held.held) != (item.tag, item.line):
+            return False
+        held.held_for = item.asker, held.held_for[1]
+        return True
 
 
 def _drop_held(seat: Seated) -> None:

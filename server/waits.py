@@ -57,6 +57,7 @@ class Waits:
         matters: whether clocks are to be looked at: without a time control only veils and absences run on them.
         veil: the least time of the resolution that is on, if one hides something.
         turn: the number of the turn, counted by whose turn it is.
+        used_plans: the seats that have used a plan which is not written down as used.
         auto: lines that are to be played by themselves: seat, decision, line.
     """
 
@@ -69,6 +70,7 @@ class Waits:
         self.epochs = [0] * core.seats
         self.unanswered: dict[int, int] = {}
         self.turn = 0
+        self.used_plans: list[int] = []
         self.auto: deque[tuple[int, int, str]] = deque()
         self._core = core
         self._minds = minds
@@ -225,6 +227,12 @@ class Waits:
             seat.plans = seat.plans.taken_back()
         self.auto.clear()
 
+    def remember_takeback(self) -> None:
+        """Forget the stops and plans of before a takeback of before a restart."""
+        for seat in self.seats:
+            seat.stops = seat.stops.taken_back()
+            seat.plans = seat.plans.taken_back()
+
     def _arrange(self, pending: Sequence[rust_core.Decision]) -> None:
         """Look at each decision once, when it opens: is the seat asked, or is something played for it?"""
         for decision in pending:
@@ -251,6 +259,7 @@ class Waits:
         if isinstance(planned, AutoPlay):
             if planned.plan is not None:
                 seat.plans = seat.plans.used(planned.plan)
+                self.used_plans.append(decision.seat)
             self._play_later(decision, planned.line, planned.after_ms)
 
     def _play_later(self, decision: rust_core.Decision, line: str, after_ms: int) -> None:

@@ -7,7 +7,7 @@ from .match_clock import MatchClock
 from .pools import OpenDecision
 from .standing import SeatStanding, State
 from .states import CLOCK_STATES, DECISION_STATES, StateRow, markdown_table, next_row
-from .stored import charge_from_json, charge_to_json, clock_from_json, clock_to_json
+from .stored import charge_from_json, charge_of, charge_to_json, clock_from_json, clock_to_json
 
 __all__ = [
     "CLOCK_STATES",
@@ -29,6 +29,7 @@ __all__ = [
     "Terms",
     "TimeControl",
     "charge_from_json",
+    "charge_of",
     "charge_to_json",
     "check_charges",
     "clock_from_json",

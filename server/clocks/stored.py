@@ -3,7 +3,7 @@
 The log is not in it: its charges are stored one by one, as they come.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, TypeVar
 
 from cattrs import BaseValidationError
@@ -55,6 +55,18 @@ def charge_from_json(text: str) -> Charge:
         ValueError: `text` is no charge.
     """
     return _load(text, Charge)
+
+
+def charge_of(fields: Mapping[str, object]) -> Charge:
+    """Return the entry of a log that has these fields.
+
+    Raises:
+        ValueError: there is no such charge.
+    """
+    try:
+        return _CONVERTER.structure(fields, Charge)
+    except (BaseValidationError, ValueError, TypeError, AttributeError, KeyError) as error:
+        raise ValueError(f"no charge: {dict(fields)}") from error
 
 
 _Stored = TypeVar("_Stored", MatchClock, Charge)

@@ -18,6 +18,7 @@ from .records import (
     Created,
     DrawAgreed,
     Ended,
+    PlanLine,
     Record,
     Retired,
     Revealed,
@@ -27,6 +28,8 @@ from .records import (
     Stored,
     StoredMatch,
     Summary,
+    WindowStop,
+    Wished,
 )
 from .sqlite import SqliteJournal
 
@@ -45,6 +48,7 @@ __all__ = [
     "MemoryJournal",
     "OnDurable",
     "OnStuck",
+    "PlanLine",
     "Record",
     "Retired",
     "Revealed",
@@ -57,6 +61,8 @@ __all__ = [
     "Stored",
     "StoredMatch",
     "Summary",
+    "WindowStop",
+    "Wished",
     "backup",
     "check",
     "read_history",

@@ -1,7 +1,8 @@
 """Records to JSON text and back, and the chain of hashes over them.
 
 Reading is strict: cattrs by itself turns `"1"`, `true` and `1.9` into integers and a string into a list. What is not
-exactly a record raises `ValueError`, nothing else.
+exactly a record raises `ValueError`, nothing else. Fields that came later are left out while they say nothing, so that
+a record of before is still the same text.
 
 The chain of a match: link n is the SHA-256 of link n - 1 (before the first: 32 zero bytes), then the match's number, n
 and the time in decimal with a space between and a newline behind, then the record's JSON in UTF-8. So a record can't be
@@ -15,16 +16,17 @@ from typing import Final, TypeVar, get_args, get_origin
 import orjson
 from attrs import fields
 from cattrs import BaseConverter, BaseValidationError, ForbiddenExtraKeysError, transform_error
+from cattrs.gen import make_dict_unstructure_fn, override
 from cattrs.preconf.orjson import OrjsonConverter, make_converter
 from cattrs.strategies import configure_tagged_union
 
-from .records import RECORD_CLASSES, Chosen, Record
+from .records import RECORD_CLASSES, Charged, Chosen, Record
 
 NO_LINK: Final = bytes(32)
 """What stands before the first link."""
 
 _TAG: Final = "type"
-_CHOICE_FIELDS: Final = len(fields(Chosen)) + 1
+_CHOICE_FIELDS: Final = len(fields(Chosen))  # its type, and no tag
 _JUNK: Final = (
     BaseValidationError,
     ForbiddenExtraKeysError,
@@ -50,6 +52,11 @@ def strict_converter() -> OrjsonConverter:
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, _exactly(kind))
     converter.register_structure_hook_factory(_is_tuple, _tuple_hook)
+    late = override(omit_if_default=True)
+    chosen = make_dict_unstructure_fn(Chosen, converter, tag=late)
+    converter.register_unstructure_hook(Chosen, chosen)
+    charged = make_dict_unstructure_fn(Charged, converter, at=late, decision=late, kind=late, reason=late)
+    converter.register_unstructure_hook(Charged, charged)
     return converter
 
 
@@ -95,13 +102,10 @@ def record_to_json(record: Record) -> str:
         ValueError: it holds text that is no Unicode, or a number of more than 64 bits.
     """
     if type(record) is Chosen:  # nine records of ten; the same bytes as below, sooner
-        plain: object = {
-            "match": record.match,
-            "seat": record.seat,
-            "line": record.line,
-            "digest": record.digest,
-            _TAG: "chosen",
-        }
+        plain = {"match": record.match, "seat": record.seat, "line": record.line, "digest": record.digest}
+        if record.tag:
+            plain["tag"] = record.tag
+        plain[_TAG] = "chosen"
     else:
         plain = _RECORDS.unstructure(record, unstructure_as=Record)
     try:

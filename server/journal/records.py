@@ -53,6 +53,8 @@ class Chosen:
     seat: int
     line: str
     digest: str
+    tag: str = ""
+    """The tag of the line, by which it is known again when it is sent once more; its sender's matter alone."""
 
 
 @frozen
@@ -93,6 +95,46 @@ class Charged:
     millis: int
     left: int
     """Milliseconds in the account afterwards."""
+    at: int = 0
+    """When: milliseconds since the match began, without stops of the server."""
+    decision: int = 0
+    """The seat's decision that it belongs to; 0: to none."""
+    kind: str = ""
+    """What for; empty in records of older servers, as what stands above and below."""
+    reason: str = ""
+    """What brought it about."""
+
+
+@frozen
+class WindowStop:
+    """Whether a seat is asked in a window."""
+
+    window: str
+    is_on: bool
+
+
+@frozen
+class PlanLine:
+    """A line that a seat gave in advance."""
+
+    number: int
+    window: str
+    line: str
+
+
+@frozen
+class Wished:
+    """All that a seat wants in windows from now on: its stops and its plans. Secret to the seat, also afterwards."""
+
+    match: int
+    seat: int
+    is_on: bool
+    """Whether it is asked in windows that are not named."""
+    windows: tuple[WindowStop, ...]
+    passed_turn: int
+    """The turn whose windows it passes; -1: none."""
+    plans: tuple[PlanLine, ...]
+    next_plan: int
 
 
 @frozen
@@ -131,7 +173,7 @@ class Revealed:
     part: str
 
 
-Record = Created | Chosen | Retired | DrawAgreed | Rewound | Charged | Spoke | Ended | Aborted | Revealed
+Record = Created | Chosen | Retired | DrawAgreed | Rewound | Charged | Spoke | Ended | Aborted | Revealed | Wished
 """Everything that is kept of a match."""
 
 RECORD_CLASSES: Final[tuple[type[Record], ...]] = get_args(Record)

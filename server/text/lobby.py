@@ -208,6 +208,11 @@ def challenge_ended(name: str, game: str, reason: str, viewer: Viewer) -> list[s
     return paragraphs(text, viewer.style)
 
 
+def sealed(commitment: str | None, viewer: Viewer) -> list[str]:
+    """Return what the server has committed itself to, and what that is good for; nothing if it has not."""
+    return _said(viewer, "sealed", commitment=commitment) if commitment else []
+
+
 def started(message: Started, viewer: Viewer) -> list[str]:
     """Return that a match begins; `message.seat` is None for a spectator."""
     words = {

@@ -3,6 +3,8 @@
 import hashlib
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from server.journal.records import Aborted, Charged, Chosen, DrawAgreed, Ended, Retired, Rewound, StoredMatch
 
 from .lines import FORMAT, NO_PREVIOUS, EndLine, Header, Line, RecordLine, SeatLine, hash_of, write_line
@@ -15,7 +17,8 @@ class TranscriptError(Exception):
 def export(stored: StoredMatch, catalog_json: str) -> bytes:
     """Return the transcript of a match that is over.
 
-    It holds everything that the match was decided by, secrets too; no tokens, and nothing that was said.
+    It holds everything that the match was decided by, secrets too; no tokens and tags, nothing that was
+    said, no stops and plans.
 
     Args:
         stored: from the journal.
@@ -41,7 +44,10 @@ def _lines(stored: StoredMatch, catalog_json: str) -> Iterator[Line]:
     yield _header(stored, catalog_json)
     number = 0
     for kept in stored.records:
-        if isinstance(kept.record, Chosen | Retired | DrawAgreed | Rewound | Charged):
+        if isinstance(kept.record, Chosen):
+            number += 1
+            yield RecordLine(number, kept.at, evolve(kept.record, tag=""))
+        elif isinstance(kept.record, Retired | DrawAgreed | Rewound | Charged):
             number += 1
             yield RecordLine(number, kept.at, kept.record)
         elif isinstance(kept.record, Ended | Aborted):

@@ -23,7 +23,9 @@ from cattrs.strategies import configure_tagged_union
 from server.journal.codec import read_object, strict_converter, structure, type_name
 from server.journal.records import Aborted, Charged, Chosen, DrawAgreed, Ended, Retired, Rewound
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+FORMATS: Final = (1, FORMAT)
+"""Those that can be read: in the first one, charges say less."""
 NO_PREVIOUS: Final = "0" * 64
 _SEAL: Final = b',"seal":"'
 _SEAL_BYTES: Final = len(_SEAL) + 64 + len(b'"}')

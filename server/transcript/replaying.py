@@ -16,6 +16,7 @@ from server.journal.records import (
     Revealed,
     Rewound,
     Spoke,
+    Wished,
 )
 
 
@@ -80,7 +81,7 @@ def apply(match: Replayable, record: Record) -> list[rust_core.Event]:
                 match.rewind(count)
             case Ended():
                 _require_end(match, record)
-            case Created() | Charged() | Spoke() | Aborted() | Revealed():
+            case Created() | Charged() | Spoke() | Aborted() | Revealed() | Wished():
                 return events
             case _:
                 assert_never(record)

@@ -14,7 +14,7 @@ from attrs import frozen
 import rust_core
 from server.fairness import keeps_commitment, match_seed
 
-from .lines import FORMAT, NO_PREVIOUS, EndLine, Header, Line, RecordLine, hash_of, is_sealed, read_line
+from .lines import FORMAT, FORMATS, NO_PREVIOUS, EndLine, Header, Line, RecordLine, hash_of, is_sealed, read_line
 from .replaying import ReplayError, apply, require_digest
 
 LINE_BYTES: Final = 16 * 1024 * 1024
@@ -122,8 +122,10 @@ class _Judge:
         return line
 
     def _begin(self, header: Header) -> rust_core.Match:
-        if header.format != FORMAT:
-            raise _FaultError("other-rules", f"The transcript has format {header.format}; known here is {FORMAT}.")
+        if header.format not in FORMATS:
+            raise _FaultError(
+                "other-rules", f"The transcript has format {header.format}; known here is up to {FORMAT}."
+            )
         catalog = self._same_rules(header)
         try:
             part = bytes.fromhex(header.part)

@@ -162,7 +162,7 @@ async def test_restart_goes_on_with_the_same_numbers_words_and_decisions(rounds:
         tokens = {"Ana": ana.token, "Bea": bea.token}
         told: dict[str, dict[int, str]] = {"Ana": {}, "Bea": {}}
         note(told, ana, bea)
-    for _ in range(rounds):
+    for turn in range(rounds):
         async with fake_town(shelf=shelf, seed=rng.randrange(100)) as here:
             ana, bea = [await come_back(here, name, token) for name, token in tokens.items()]
             assert [ana.token, bea.token] == list(tokens.values())
@@ -178,7 +178,8 @@ async def test_restart_goes_on_with_the_same_numbers_words_and_decisions(rounds:
             decide = asked[-1]
             mover = (ana, bea)[decide.seat]
             count = len(choices_in(shelf))
-            await mover.ask(Choose(decide.choices[0], decide.decision), Ok)
+            await mover.send(Choose(decide.choices[0], decide.decision), f"turn{turn}")
+            await mover.next(Ok, f"turn{turn}")
             assert choices_in(shelf)[count:] == [(decide.seat, decide.choices[0])]
             await trio.sleep(1)
             note(told, ana, bea)

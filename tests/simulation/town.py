@@ -4,6 +4,7 @@ import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import partial
+from typing import TypeVar
 
 import pytest
 import trio
@@ -11,6 +12,7 @@ from trio.testing import MockClock
 
 from protocol.client_messages import Accept, Match
 from protocol.server_messages import Challenged, ChallengeSent, Started
+from server.archive import Archive
 from server.client import Client
 from server.clocks import MatchClock, check_charges
 from server.config import Config
@@ -24,6 +26,7 @@ from tests.support.fake_game import GAME, FakeGame, Kept
 from tests.support.memory_link import MemoryLink
 
 PATIENCE_S = 1000.0
+_Answer = TypeVar("_Answer")
 
 
 def _run(main: Callable[[], Awaitable[None]], *, clock: None, instruments: Sequence[trio.abc.Instrument]) -> None:
@@ -34,13 +37,19 @@ simulated = pytest.mark.trio(run=_run)
 """Marks a test that runs on a clock which jumps to the next deadline when nobody can go on."""
 
 
+async def at_once(work: Callable[[], _Answer], /) -> _Answer:
+    """Carry `work` out on the loop: a clock that jumps takes who waits for a thread for idle."""
+    await trio.lowlevel.checkpoint()
+    return work()
+
+
 class Town:
     """The server's inside, and the way into it."""
 
     def __init__(self, lobby: Lobby, connections: trio.Nursery) -> None:
         """Open."""
         self.lobby = lobby
-        self._desk = FrontDesk(lobby)
+        self._desk = FrontDesk(lobby, Archive(lobby._journal, connections, lobby.make_core, at_once))
         self._connections = connections
 
     def link(self) -> MemoryLink:

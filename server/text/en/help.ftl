@@ -104,6 +104,8 @@ help-match =
       match Bea wizards arena
       match Bea wizards arena 10m+15s
       match Bea wizards arena blitz
+    With 'nonce' and any text behind it, that goes into the chance of the duel: see help commitment.
+      match Bea wizards arena nonce seven swans
 help-clock =
     Shows the clocks of your duel. 'clock log' lists every charge: who, how long, why, what was left.
       clock
@@ -133,14 +135,19 @@ help-since =
     Tells the events of your duel after a number again.
       since 34
 help-accept =
-    Accepts a challenge; with several, say whose.
+    Accepts a challenge; with several, say whose. With 'nonce' and any text behind it, that goes into the chance of the duel: see help commitment.
       accept Bea
+      accept nonce seven swans
 help-decline =
     Declines a challenge, or withdraws your own.
       decline Bea
 help-bot =
     Duels the house. 'random' plays anything, 'greedy' takes what looks best at once.
       bot wizards arena random
+      bot wizards arena nonce seven swans
+help-commitment =
+    The server draws its part of the chance of a duel before you say anything, and shows its seal (SHA-256): with 'challenged' and with your own challenge; for the next duel that you offer or begin, this command shows it. Then you may add a text of your own to the chance: match, accept and bot take 'nonce TEXT'. When the duel is over its part is revealed: whoever kept the seal can check it, and every roll.
+      commitment
 help-learn =
     Plays a first duel against the house, with a hint at every decision.
       learn
@@ -165,6 +172,32 @@ help-say =
 help-resign =
     Gives your duel up. You are asked once whether you mean it.
       resign
+help-dice =
+    Counts the rolls of a duel that everybody saw, by what they were for, and says how often fair dice come out as uneven as that (a chi-square test; below five rolls expected a side it says nothing). A few percent are nothing unusual: look at many duels. When the duel is over you are also told what its chance was made of.
+      dice
+      dice 12
+help-history =
+    Lists the newest duels, or those of a player. A number reads one of them.
+      history
+      history Bea
+help-replay =
+    Reads a duel that is over, from its beginning: what happened, and how everybody stood. You see what a watcher saw, or what you saw if you played; with a name, what that player saw. 'next' and 'back' go a step, 'go 7' to a step, 'auto 3' a step every three seconds, 'replay off' ends it. While you must decide in a game that has a choice of that name, type /next, /auto.
+      replay 12
+      replay 12 Bea
+      replay off
+help-next =
+    Goes one step on in the duel that you read: see help replay.
+      next
+help-back =
+    Goes one step back in the duel that you read: see help replay.
+      back
+help-go =
+    Goes to a step of the duel that you read: see help replay. 'go 0' is its beginning.
+      go 7
+help-auto =
+    Lets the duel that you read go on by itself, a step every 2 seconds or as many as you say; any word of the replay stops it: see help replay.
+      auto
+      auto 5
 help-rules =
     Reads a rule, or a chapter; without a number it lists the chapters. Refusals name the rule they come from.
       rules WA-6.5

@@ -71,6 +71,8 @@ games-match-early = { $title }, beginning
 
 challenged = { $name } challenges you: { $title }. Answer: accept, or decline.
 challenge-sent = You challenged { $name }: { $title }. Waiting for an answer; 'decline { $name }' withdraws it.
+sealed = Sealed: { $commitment }
+sealed-nothing = This server keeps no journal, so it commits itself to nothing.
 challenge-ended-declined = The challenge between you and { $name } ({ $title }) was declined.
 challenge-ended-withdrawn = The challenge between you and { $name } ({ $title }) was withdrawn.
 challenge-ended-expired = The challenge between you and { $name } ({ $title }) was not answered in time.
@@ -117,11 +119,39 @@ presence-back = { $name } is back.
 returned-connection = { $name } is back.
 resign-ask = Really give duel { $match } up? Type yes or no.
 quit-ask = You are in duel { $match }; leaving gives it up when your time runs out. Type yes to leave, no to stay.
-asked-no = Nothing has changed.
+done-no = Nothing has changed.
 rematch-sent = You offer { $name } a rematch: { $title }.
 rematch-offered = { $name } offers you a rematch: { $title }. Answer: accept, or decline.
 time-short = Only { $clock } left!
 hint = Hint: { $text }
+
+## Out of the journal
+
+dice-title = Public rolls of duel { $match }:
+dice-none = Duel { $match } has had no public roll.
+dice-count =
+    { $count ->
+        [one] { $kind }, { $sides } sides, { $count } roll. { $faces }
+       *[other] { $kind }, { $sides } sides, { $count } rolls. { $faces }
+    }
+dice-few = too few rolls to say whether the dice are fair
+dice-fair = chi-square { $square } with { $freedom } degrees of freedom: fair dice are as uneven as this in { $often } of such reports
+dice-part = Revealed part of the seed: { $part }
+dice-nonce = Nonce of player { $seat }: { $nonce }
+
+history-title = Duels, the newest first:
+history-none = No duel was written down here.
+history-none-of = No duel of { $name } was written down here.
+history-match = { $begun } { $names }, { $title }: { $end }
+history-won = { $names } won
+history-draw = a draw
+history-on = still on
+history-aborted = no result
+replay-step = -- Duel { $match }, step { $step } of { $steps } --
+replay-choice = { $name }: { $line }
+replay-commands = 1 next | 2 back | 3 auto | go N | 0 replay off
+done-replay = You read no more.
+done-auto = It goes on by itself. Any word of the replay stops it.
 
 ## Settings and small answers
 
@@ -166,6 +196,7 @@ refusal-bad-field = The field '{ $field }' must be { $expected }.
 refusal-bad-json = That line is no JSON object: { $why }.
 refusal-bad-match = The number of a duel is a whole number from 1. 'games' lists them.
 refusal-bad-name = A name is 3 to 17 letters from A to Z, without spaces. Try another one.
+refusal-bad-nonce = A nonce is at most 64 letters, digits and signs of ASCII.
 refusal-bad-tag = A tag (@TAG) is 1 to 32 visible ASCII characters without spaces.
 refusal-duplicate-key = The key '{ $field }' stands there twice. Send each key once.
 refusal-line-too-long = That line is longer than { $limit } bytes and was dropped. Send less at once.
@@ -190,6 +221,9 @@ refusal-no-such-game = No game is called '{ $game }'. 'games' lists all.
 refusal-no-such-match = There is no duel { $match }. 'games' lists all that are on.
 refusal-no-such-number = Nothing has the number { $number } now. Type a number that is shown, or 'choices'.
 refusal-no-such-player = Nobody here is called { $name }. 'who' lists who is here.
+refusal-no-such-record = No duel { $match } was written down here. 'history' lists those that were.
+refusal-other-rules = That duel was played by other rules than those of today, so it can't be played again.
+refusal-unreadable-record = The journal can't be read now. Tell who runs the server.
 refusal-no-such-rule = There is no rule '{ $number }'. 'rules' lists the chapters.
 refusal-no-such-topic = There is no help on that. 'help' lists all topics.
 refusal-bad-plan = A line in advance is given like this: if WINDOW then LINE.
@@ -201,6 +235,8 @@ refusal-nothing-to-claim = Nobody has been gone for long enough. 'clock' shows h
 refusal-too-many-plans = You have given as many lines in advance as are kept. 'if off 1' takes one back.
 refusal-not-in-match = You play in no duel now. Begin one: learn, bot GAME, or match NAME GAME
 refusal-not-logged-in = Who are you? Type your name first: 3 to 17 letters.
+refusal-not-over = That duel is not over, so it keeps its secrets; you can watch it.
+refusal-not-reading = You read no duel now. 'history' lists those that were, 'replay 12' begins.
 refusal-not-watching = You watch no duel.
 refusal-nothing-asked = Nothing was asked that yes or no could answer.
 refusal-server-full = The server is full. Please try again later.

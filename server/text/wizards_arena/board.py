@@ -135,7 +135,7 @@ def _pattern_words(view: View, seat: int, viewer: Viewer) -> list[str]:
         return pattern
     shown = pattern[:NEXT_SHOWN]
     words = [*shown, "..."] if len(pattern) > len(shown) else list(shown)
-    if MARK not in shown:
+    if MARK not in shown and MARK in pattern:  # it is put in after the cut, which a match may not outlive
         words.append(viewer.say("wa-mark-after", count=pattern.index(MARK)))
     return words
 

@@ -27,6 +27,25 @@ def refusal(line: str, verbs: frozenset[str] = NONE) -> RemoteError:
         ("match Bea  Wizard's   Arena", say.Match("Bea", "Wizard's Arena")),
         ("accept", say.Accept()),
         ("accept Bea", say.Accept("Bea")),
+        ("match Bea arena blitz Nonce seven  swans", say.Match("Bea", "arena", "blitz", "seven swans")),
+        ("match Bea arena nonce nonce", say.Match("Bea", "arena", nonce="nonce")),
+        ("accept nonce", say.Accept("nonce")),
+        ("accept nonce x", say.Accept(nonce="x")),
+        ("accept Bea nonce x y", say.Accept("Bea", "x y")),
+        ("bot arena random nonce 7", say.Bot("arena", "random", nonce="7")),
+        ("commitment", say.Commitment()),
+        ("history", say.History()),
+        ("history Bea", say.History("Bea")),
+        ("replay 12", say.Replay(12)),
+        ("replay #12 Bea", say.Replay(12, "Bea")),
+        ("replay off", say.Replay()),
+        ("next", say.Next()),
+        ("back", say.Back()),
+        ("go 7", say.Go(7)),
+        ("auto", say.Auto(2)),
+        ("auto 5", say.Auto(5)),
+        ("dice", say.Dice()),
+        ("dice 12", say.Dice(12)),
         ("decline Bea", say.Decline("Bea")),
         ("bot wizards-arena", say.Bot("wizards-arena")),
         ("bot mage tower RANDOM", say.Bot("mage tower", "random")),
@@ -93,7 +112,7 @@ def test_choice_verbs_win_and_are_never_abbreviated() -> None:
 @pytest.mark.parametrize(
     ("line", "code", "suggestions"),
     [
-        ("re", "ambiguous-command", ["resign", "rematch"]),
+        ("re", "ambiguous-command", ["resign", "replay", "rematch"]),
         ("mtach bea arena", "unknown-command", ["match", "rematch"]),
         ("w", "unknown-command", []),
         ("login", "bad-arguments", []),
@@ -106,6 +125,14 @@ def test_choice_verbs_win_and_are_never_abbreviated() -> None:
         ("mode xml", "bad-arguments", []),
         ("observe", "bad-arguments", []),
         ("observe x", "bad-arguments", []),
+        ("replay", "bad-arguments", []),
+        ("replay x", "bad-arguments", []),
+        ("replay 0", "bad-match", []),
+        ("replay 12 Bea Ana", "bad-arguments", []),
+        ("go", "bad-arguments", []),
+        ("go on", "bad-arguments", []),
+        ("auto fast", "bad-arguments", []),
+        ("dice x", "bad-arguments", []),
         ("observe 0", "bad-match", []),
         ("#12 observe 13", "bad-arguments", []),
         ("#12", "bad-arguments", []),
@@ -127,7 +154,7 @@ def test_refusals(line: str, code: str, suggestions: list[str]) -> None:
 def test_refusals_carry_tag_and_usage() -> None:
     error = refusal("@t7 match Bea")
     assert error.tag == "t7"
-    assert error.params == {"usage": "match NAME GAME [CLOCK]"}
+    assert error.params == {"usage": "match NAME GAME [CLOCK] [nonce X]"}
 
 
 def test_refusal_shows_no_control_of_theirs() -> None:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import orjson
 import pytest
+from attrs import evolve
 
 from server.journal import (
+    Charged,
     Created,
     Record,
     Seat,
@@ -27,15 +29,33 @@ def test_records_are_written_as_one_line_of_json_with_their_type() -> None:
     assert record_to_json(chosen(3, 1)) == (
         '{"match":3,"seat":1,"line":"summon B1","digest":"0000000000000001","type":"chosen"}'
     )
+    tagged = evolve(chosen(3, 1), tag="t7")
+    assert record_to_json(tagged) == (
+        '{"match":3,"seat":1,"line":"summon B1","digest":"0000000000000001","tag":"t7","type":"chosen"}'
+    )
+    assert record_from_json(record_to_json(tagged)) == tagged
     kinds = [type_name(kind) for kind in RECORD_CLASSES]
     assert kinds[:4] == ["created", "chosen", "retired", "draw-agreed"]
 
 
 def test_the_short_ways_do_what_the_long_ones_do() -> None:
+    for record in (chosen(3, 1), evolve(chosen(3, 1), tag="t7")):
+        plain = codec._RECORDS.unstructure(record, unstructure_as=Record)
+        assert orjson.dumps(plain).decode() == record_to_json(record)
+        assert codec.record_from_object(dict(plain)) == record
     record = chosen(3, 1)
     plain = codec._RECORDS.unstructure(record, unstructure_as=Record)
-    assert orjson.dumps(plain).decode() == record_to_json(record)
     assert codec._quick_choice(dict(plain)) == record == codec.structure(codec._RECORDS, plain, Record)  # type: ignore[arg-type]
+
+
+def test_fields_that_came_later_are_left_out_while_they_say_nothing() -> None:
+    older = '{"match":1,"seat":0,"account":"bank","millis":5,"left":7,"type":"charged"}'
+    record = record_from_json(older)
+    assert record == Charged(1, 0, "bank", 5, 7)
+    assert record_to_json(record) == older
+    newer = Charged(1, 0, "bank", 5, 7, 1000, 3, "bank", "line")
+    assert '"at":1000,"decision":3,"kind":"bank","reason":"line"' in record_to_json(newer)
+    assert record_from_json(record_to_json(newer)) == newer
 
 
 @pytest.mark.parametrize(

@@ -201,7 +201,7 @@ def test_a_killed_server_left_everything(tmp_path: Path, left: Left) -> None:
         "DELETE FROM match WHERE match = 2",
         "INSERT INTO seat VALUES ('eve', 2)",
         "ALTER TABLE match ADD COLUMN more TEXT",
-        "UPDATE meta SET value = '2' WHERE key = 'version'",
+        "UPDATE meta SET value = '3' WHERE key = 'version'",
     ],
 )
 def test_a_change_from_outside_is_found(tmp_path: Path, left: Left, change: str) -> None:

@@ -20,6 +20,7 @@ from server.journal import (
     Created,
     DrawAgreed,
     Ended,
+    PlanLine,
     Retired,
     Revealed,
     Rewound,
@@ -27,6 +28,7 @@ from server.journal import (
     Spoke,
     Stored,
     StoredMatch,
+    Wished,
 )
 from server.transcript import OK, Fault, TranscriptError, export, verify
 from server.transcript.lines import NO_PREVIOUS, hash_of, read_line, write_line
@@ -98,7 +100,7 @@ def short_match() -> StoredMatch:
     game, chance = Game(), random.Random(3)
     for _ in range(4):
         game.choose(chance)
-    game.records.append(Charged(MATCH, 0, "bank", 12_000, 588_000))
+    game.records.append(Charged(MATCH, 0, "bank", 12_000, 588_000, 15_000, 3, "bank", "line"))
     game.core.rewind(1)
     game.records.append(Rewound(MATCH, 1, game.digest))
     game.choose(chance)
@@ -176,7 +178,7 @@ def test_what_a_transcript_holds(short: bytes) -> None:
     lines = [json.loads(line) for line in short.splitlines()]
     assert [line["type"] for line in lines] == ["header", *["record"] * 8, "end"]
     header = lines[0]
-    assert header["format"] == 1
+    assert header["format"] == 2
     assert hashlib.sha256(header["catalog"].encode()).hexdigest() == header["fingerprint"]
     assert hashlib.sha256(bytes.fromhex(header["part"])).hexdigest() == header["commitment"]
     assert header["seats"][0] == {"name": "Ada", "house": "", "nonce": "my nonce"}
@@ -190,8 +192,39 @@ def test_what_a_transcript_holds(short: bytes) -> None:
         "account": "bank",
         "millis": 12_000,
         "left": 588_000,
+        "at": 15_000,
+        "decision": 3,
+        "kind": "bank",
+        "reason": "line",
         "type": "charged",
     }
+
+
+def test_transcripts_of_older_servers_are_still_judged(short: bytes) -> None:
+    """Their charges say less, and are not taken for changed ones."""
+    late = ("at", "decision", "kind", "reason")
+
+    def make_older(lines: list[dict[str, object]]) -> None:
+        lines[0].update(format=1)
+        for name in late:
+            del record(lines, 5)[name]
+
+    older = forge(short, make_older)
+    assert b'"kind"' not in older
+    assert verify(older) is OK
+
+
+def test_tags_stops_and_plans_are_nobody_elses_matter() -> None:
+    stored = short_match()
+    records = list(stored.records)
+    place = next(index for index, kept in enumerate(records) if isinstance(kept.record, Chosen))
+    records[place] = evolve(records[place], record=evolve(records[place].record, tag="my-tag"))
+    wish = Wished(MATCH, 0, False, (), 2, (PlanLine(1, "intercept", "pass"),), 2)
+    records.insert(place, Stored(place, 1_000, wish))
+    transcript = export(evolve(stored, records=tuple(records)), CATALOG.json)
+    assert b"my-tag" not in transcript
+    assert b"intercept" not in transcript
+    assert verify(transcript) is OK
 
 
 def test_a_match_that_is_on_keeps_its_secrets() -> None:
@@ -334,7 +367,7 @@ def test_a_lie_is_found_in_its_line(
     ("change", "words"),
     [
         (lambda lines: lines[0].update(rules="0"), "version 0"),
-        (lambda lines: lines[0].update(format=2), "format 2"),
+        (lambda lines: lines[0].update(format=3), "format 3"),
         (lambda lines: lines[0].update(game="tiddlywinks"), "tiddlywinks"),
         (
             lambda lines: lines[0].update(catalog="{}", fingerprint=hashlib.sha256(b"{}").hexdigest()),
