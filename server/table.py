@@ -38,8 +38,11 @@ __all__ = ["SAID_CHARACTERS", "Mind", "Recorder", "Table"]
 class Recorder(Protocol):
     """Where changes are written down before anybody sees them."""
 
-    def chosen(self, seat: int, line: str, then: Callable[[], None], tag: str = "") -> None:
-        """Write a choice down, with what the clocks say; `then` runs once it is durable."""
+    def chosen(self, seat: int, line: str, step: rust_core.Step, then: Callable[[], None], tag: str = "") -> None:
+        """Write a choice down, and what the clocks say; `step` is what it brought about, with the digest.
+
+        `then` runs once it is durable.
+        """
         ...
 
     def wished(self, wish: Wished, then: Callable[[], None] | None = None) -> None:
@@ -209,7 +212,7 @@ class Table:
             return False
         self._is_settling = True
         try:
-            step = self._core.play(seat, line)
+            step = self._core.play(seat, line, self._recorder is not None)
             waits.unanswered.pop(seat, None)
             if self._offers.open:
                 self._offers.clear()
@@ -218,7 +221,7 @@ class Table:
                 self._seen()
             else:
                 self._is_recording = True
-                self._recorder.chosen(seat, line, self._then)
+                self._recorder.chosen(seat, line, step, self._then)
         except rust_core.IllegalChoice as refusal:
             asker.answer(RemoteError(refusal.code, refusal.message, refusal.params), None)
         except Exception as failure:  # noqa: BLE001 (the actor raises it: here somebody else would hear it)
@@ -329,7 +332,7 @@ class Table:
         Raises:
             rust_core.IllegalChoice: nothing has changed.
         """
-        step = self._core.play(seat, line)
+        step = self._core.play(seat, line, self._recorder is not None)
         waits = self._waits
         waits.unanswered.pop(seat, None)
         if self._offers.open:
@@ -345,7 +348,7 @@ class Table:
             self._recorder.wished(self._wish(place))
         waits.used_plans.clear()
         self._is_recording = True
-        self._recorder.chosen(seat, line, self._then, tag)
+        self._recorder.chosen(seat, line, step, self._then, tag)
 
     def _wish(self, place: int) -> Wished:
         seat = self._waits.seats[place]
@@ -430,13 +433,19 @@ class Table:
             return
         if self.is_over:
             return  # the server stops, or the match broke: those who are still here were told so
+        waits = self._waits
         try:
             self._seen()
-            self._confirm()
-            self._settle()
+            if self._to_confirm:
+                self._confirm()
+            if self._later or waits.auto or waits.matters or waits.clock.runs:
+                self._settle()
+            else:
+                self._free_askers()
         except Exception as failure:  # noqa: BLE001 (the actor raises it: here nobody would hear it)
             self.failure = failure
-        self._on_change()
+        if waits.matters or self.is_over or self.failure is not None:
+            self._on_change()
 
     def _confirm(self) -> None:
         """Tell who asked for it that what they did is written down."""

@@ -6,7 +6,7 @@ is the digest of the match (hex) after the record, so that a replay that goes as
 
 from typing import Final, get_args
 
-from attrs import frozen
+from attrs import define, frozen
 
 
 @frozen
@@ -45,7 +45,7 @@ class Created:
     digest: str
 
 
-@frozen
+@define  # not frozen like the others: nine records of ten, and making a frozen one takes four times as long
 class Chosen:
     """A seat's choice line was accepted; whether a person, a time-out or the house chose it is all one."""
 
