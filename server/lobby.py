@@ -9,7 +9,7 @@ import json
 import random
 import secrets
 import string
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -31,9 +31,10 @@ from .mailbox import Join, Part, Presence
 from .match_actor import MAILBOX_ITEMS, Handle, MatchActor, now_ms, supervise
 from .recorder import JournalRecorder
 from .rules_core import RulesCore
-from .session import MatchViewer, Screen, Session
+from .session import Again, MatchViewer, Screen, Session
 from .setups import Shelf
 from .table import Mind, Recorder, Table, Unrecorded
+from .wishes import fields_of
 
 SYSTEM_CHANCE: Final = random.SystemRandom()
 """The machine's own source; tests put a seeded one in its place."""
@@ -50,6 +51,7 @@ class Challenge:
     target: Session
     game: str
     control: TimeControl = UNTIMED
+    options: tuple[str, ...] = ()
 
 
 @define
@@ -150,25 +152,32 @@ class Lobby:
     # Challenges
 
     def challenge(
-        self, sender: Session, target: Session, game: str, control: TimeControl = UNTIMED
+        self,
+        sender: Session,
+        target: Session,
+        game: str,
+        control: TimeControl = UNTIMED,
+        options: tuple[str, ...] = (),
     ) -> Challenge | None:
-        """Offer a match; None if that took up the target's own offer of the same game, and the match begins.
+        """Offer a match; None if that took up the target's own offer of the same, and the match begins.
 
         Raises:
-            RemoteError: `yourself`.
+            RemoteError: `yourself`, `wrong-seats`.
         """
         if sender is target:
             raise refuse("yourself", "You can't challenge yourself.")
+        self.shelf.check_seats(game, options, 2)
         for known in self.challenges:
-            if known.sender is target and known.target is sender and known.game == game and known.control == control:
+            if known == Challenge(target, sender, game, control, options):
                 self.accept(known)
                 return None
             if known.sender is sender and known.target is target:
                 self.challenges.remove(known)
                 break
-        made = Challenge(sender, target, game, control)
+        made = Challenge(sender, target, game, control, options)
         self.challenges.append(made)
-        target.hear(told.Challenged(sender.name, game, None if control == UNTIMED else str(control)))
+        clock = None if control == UNTIMED else str(control)
+        target.hear(told.Challenged(sender.name, game, clock, list(options)))
         return made
 
     def challenge_for(self, target: Session, name: str | None, *, or_own: bool) -> Challenge:
@@ -206,7 +215,7 @@ class Lobby:
         Raises:
             RemoteError: `server-full`, `bad-setup`.
         """
-        self.start(challenge.game, (challenge.sender, challenge.target), challenge.control)
+        self.start(challenge.game, (challenge.sender, challenge.target), challenge.control, challenge.options)
         self.challenges.remove(challenge)
 
     # Matches
@@ -216,7 +225,7 @@ class Lobby:
         game: str,
         seats: Sequence[Session | str],
         control: TimeControl = UNTIMED,
-        options: Mapping[str, object] | None = None,
+        options: Sequence[str] = (),
     ) -> Handle:
         """Begin a match; a seat is a person, or the level at which the house plays it.
 
@@ -224,31 +233,35 @@ class Lobby:
             game: the game's id.
             seats: who plays.
             control: the time control; it can't be changed later.
-            options: fields of the setup that are to be other than usual.
+            options: how it is played: words of `Shelf.wish`.
 
         Raises:
-            RemoteError: `server-full`, `server-stuck`, `bad-setup`.
+            RemoteError: `server-full`, `server-stuck`, `wrong-seats`, `bad-setup`.
         """
+        self.shelf.check_seats(game, options, len(seats))
         if len(self.running) >= self.config.matches:
             raise refuse("server-full", "As many matches are on as the server takes.")
         if self._journal is not None and self._journal.stuck is not None:
             raise refuse("server-stuck", "The server can't write to its disk now, so no match begins.")
         people = [seat if isinstance(seat, Session) else None for seat in seats]
         brought = [None if person is None else person.patterns.get(game) for person in people]
-        setup = json.dumps(self.shelf.setup(game, brought, self._chance, options or {}))
+        setup = json.dumps(self.shelf.setup(game, brought, self._chance, fields_of(game, options, len(seats))))
         part = self._chance.randbytes(PART_BYTES)
         seed = part if self._journal is None else match_seed(part, [""] * len(seats))
         core = self.make_core(game, setup, seed)
         seated = [
-            Seat(seat.name, token=seat.token) if isinstance(seat, Session) else Seat(house.NAME, house=seat)
-            for seat in seats
+            Seat(seat.name, token=seat.token)
+            if isinstance(seat, Session)
+            else Seat(house.name_at(place, seats), house=seat)
+            for place, seat in enumerate(seats)
         ]
         created = self._created(core, setup, seated, control, part)
         running, viewers = self.seat(created, people, self.table(created, core, self.clock(control, core.seats)))
         for person in people:
             if person is not None:
-                others = [other for other in people if other is not None and other is not person]
-                person.again = (others[0].name if others else None, game, control)
+                others = tuple(other.name for other in people if other is not None and other is not person)
+                houses = tuple(seat for seat in seats if isinstance(seat, str))
+                person.again = Again(game, control, tuple(options), others, houses)
         if self._journal is None:
             self.begin(running, viewers)
         else:
@@ -427,8 +440,10 @@ def _status(session: Session) -> told.PlayerStatus:
     viewer = session.playing
     if viewer is not None and viewer.handle.is_begun:
         state = "playing" if session.screens else "away"
-        return told.PlayerStatus(session.name, state, viewer.handle.match)
+        return told.PlayerStatus(session.name, state, viewer.handle.match, session.table)
     watching = next((one for one in session.viewers.values() if one.seat is None), None)
     if watching is not None:
-        return told.PlayerStatus(session.name, "watching", watching.handle.match)
+        return told.PlayerStatus(session.name, "watching", watching.handle.match, session.table)
+    if session.table is not None:
+        return told.PlayerStatus(session.name, "waiting", table=session.table)
     return told.PlayerStatus(session.name, "free")

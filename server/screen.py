@@ -14,6 +14,7 @@ from .text import lobby as texts
 from .text.fluent import DEFAULT_LANGUAGE, Argument, Texts, texts_of
 from .text.registry import GameText, game_text, games_with_texts
 from .text.rules import RuleBook
+from .text.tables import table_changed
 from .text.viewer import Listing, Viewer
 from .update import Update, turn_of
 
@@ -115,10 +116,12 @@ class TextScreen:
                 return texts.hello(name, viewer, is_guest=guest, token=token)
             case told.WhoList(players):
                 return texts.who_lines(players, viewer)
-            case told.GamesList(games, matches):
-                return texts.games_lines(games, matches, viewer)
-            case told.Challenged(name, game, clock):
-                return texts.challenged(name, game, clock, viewer)
+            case told.GamesList():
+                return texts.games_lines(message, viewer)
+            case told.Challenged():
+                return texts.challenged(message, viewer)
+            case told.TableChanged():
+                return self._about_table(message)
             case told.ChallengeSent(name, game):
                 return texts.challenge_sent(name, game, viewer)
             case told.ChallengeEnded(name, game, reason):
@@ -165,6 +168,15 @@ class TextScreen:
             case _:
                 assert_never(message)
 
+    def _about_table(self, message: told.TableChanged) -> list[str]:
+        """Return what happened at a table; outside of matches its own people can answer with numbers."""
+        you = "" if self.session is None else self.session.name
+        is_free = self.session is not None and self.session.current is None
+        listing = table_changed(message, you, self._viewer(), is_free=is_free)
+        if len(listing.numbered) > 1:
+            self._listing = listing
+        return listing.lines
+
     def _about_match(self, message: MatchNews) -> list[str]:
         match message:
             case told.ClockState():
@@ -201,7 +213,7 @@ class TextScreen:
 
     def menu(self, session: Session, who: told.WhoList, games: told.GamesList) -> list[str]:
         """Return the lobby's menu; its numbers count from now on."""
-        self._listing = texts.menu(session.name, who.players, games.games, games.matches, self._viewer())
+        self._listing = texts.menu(session.name, who.players, games, self._viewer())
         return self._listing.lines
 
     # Matches

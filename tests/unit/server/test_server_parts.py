@@ -20,7 +20,7 @@ from server.setups import FIRST_GAME, Shelf
 from server.update import Frames, Update, turn_of
 from tests.support.fake_game import FakeEvent, FakeGame, refusal
 
-SHADOWED: dict[str, list[str]] = {"wizards_arena": ["draw"], "mage_tower": ["pass"], "mage_wars": ["pass"]}
+SHADOWED: dict[str, list[str]] = {"wizards_arena": ["draw"], "mage_tower": ["leave", "pass"], "mage_wars": ["pass"]}
 PATTERN = "BCGBHKGPBHCRPGKQHPRUQLUQU"
 """For each game, the commands that its choice verbs hide while a seat decides. Whoever adds one says so here."""
 
