@@ -25,7 +25,7 @@ from .link import SocketLink
 from .listen import accept_all, open_listeners
 from .lobby import SYSTEM_CHANCE, CoreMaker, Lobby, make_match
 from .restart import bring_back
-from .screen import TextScreen, warm_up
+from .screen import GameTexts, TextScreen, texts_with, warm_up
 
 JournalOpener = Callable[[OnStuck], AbstractAsyncContextManager[Journal | None]]
 """Holds a journal open for a block; whoever calls it hears when commits fail."""
@@ -58,7 +58,6 @@ async def serve(
         OSError: an address can't be taken.
         JournalError: the journal can't be had, or the last records could not be written.
     """
-    warm_up()
     open_journal = journal or _opener(config)
     lobby: Lobby | None = None
 
@@ -72,8 +71,11 @@ async def serve(
         if kept is not None:
             await bring_back(lobby, kept)
         desk = FrontDesk(lobby)
+        shelf = lobby.shelf
+        games = texts_with(lambda game: shelf.catalog(game).json)
+        warm_up(games)
         async with trio.open_nursery() as connections:
-            handle = partial(_serve_connection, config, desk, connections)
+            handle = partial(_serve_connection, config, desk, games, connections)
             async with trio.open_nursery() as accepting:
                 for listener in listeners:
                     accepting.start_soon(accept_all, listener, connections, handle)
@@ -97,10 +99,12 @@ def _opener(config: Config) -> JournalOpener:
     return lambda on_stuck: SqliteJournal.open(folder, on_stuck=on_stuck)
 
 
-async def _serve_connection(config: Config, desk: FrontDesk, flushers: trio.Nursery, sock: socket.socket) -> None:
+async def _serve_connection(
+    config: Config, desk: FrontDesk, games: GameTexts, flushers: trio.Nursery, sock: socket.socket
+) -> None:
     client: Client
     link = SocketLink(sock, flushers, lambda: client.resync())  # noqa: PLW0108 (client is made below)
-    client = Client(desk, config, link, TextScreen())
+    client = Client(desk, config, link, TextScreen(games=games))
     await client.run()
 
 

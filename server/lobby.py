@@ -93,7 +93,7 @@ class Lobby:
     ) -> None:
         """Nobody is here."""
         self.config = config
-        self.shelf = Shelf()
+        self.shelf = Shelf(config.cards)
         self.sessions: dict[str, Session] = {}
         self.challenges: list[Challenge] = []
         self.running: dict[int, Running] = {}
@@ -283,6 +283,7 @@ class Lobby:
             commitment(part),
             part.hex(),
             core.digest().hex(),
+            self.shelf.cards(core.game),
         )
 
     def clock(self, control: TimeControl, seats: int) -> MatchClock:

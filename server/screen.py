@@ -1,6 +1,7 @@
 """What one connection in text mode shows: messages and matches as lines, and what the numbers listed last stand for."""
 
 import json
+from collections.abc import Callable
 from functools import cache
 from typing import Final, Literal, assert_never
 
@@ -25,10 +26,17 @@ MatchNews = (
 )  # fmt: skip
 
 
-@cache
-def texts_for(game: str) -> GameText:
-    """Return the texts of a game, made once."""
-    return game_text(game, rust_core.Catalog(game).json)
+GameTexts = Callable[[str], GameText]
+"""A game's id to its texts."""
+
+
+def texts_with(catalog_json: Callable[[str], str]) -> GameTexts:
+    """Return the texts of games with the catalogues that `catalog_json` has for their ids; each is made once."""
+    return cache(lambda game: game_text(game, catalog_json(game)))
+
+
+texts_for: Final = texts_with(lambda game: rust_core.Catalog(game).json)
+"""The texts of games as they are in the box."""
 
 
 @cache
@@ -37,11 +45,11 @@ def rule_book(game: str) -> RuleBook:
     return RuleBook.parse(rust_core.rules_text(game))
 
 
-def warm_up() -> None:
+def warm_up(games: GameTexts = texts_for) -> None:
     """Read all texts now, so that nobody waits for them later."""
     texts_of(DEFAULT_LANGUAGE)
     for game in games_with_texts():
-        texts_for(game)
+        games(game)
         rule_book(game)
 
 
@@ -53,8 +61,9 @@ class TextScreen:
         session: who reads, once they have a name.
     """
 
-    def __init__(self, language: str = DEFAULT_LANGUAGE) -> None:
-        """A screen of the usual width that shows nothing yet."""
+    def __init__(self, language: str = DEFAULT_LANGUAGE, games: GameTexts = texts_for) -> None:
+        """A screen of the usual width that shows nothing yet; `games` has the texts of what is played."""
+        self._games = games
         self.settings = Settings()
         self.session: Session | None = None
         self._texts: Texts = texts_of(language)
@@ -206,7 +215,7 @@ class TextScreen:
         current = self.session.current if self.session is not None else None
         sentence = None
         if current is not None and error.code in rust_core.error_codes():
-            sentence = texts_for(current.handle.game).refusal(error.code, error.params, viewer)
+            sentence = self._games(current.handle.game).refusal(error.code, error.params, viewer)
         if sentence is None:
             sentence = texts.refusal(error.code, error.params, error.message, viewer)
         return texts.refusal_lines(sentence, error.suggestions, viewer)
@@ -220,7 +229,7 @@ class TextScreen:
 
     def update(self, viewer: MatchViewer, update: Update) -> list[str]:
         """Return what happened in a match, as sentences, and what can be done now."""
-        game = texts_for(update.game)
+        game = self._games(update.game)
         reader = self._viewer(tuple(update.names), viewer.seat)
         drawn = self._boards.setdefault(update.match, _Drawn())
         lines: list[str] = []
@@ -296,7 +305,7 @@ class TextScreen:
 
     def show(self, viewer: MatchViewer, update: Update, what: Literal["board", "choices"]) -> list[str]:
         """Return the board, or every choice with its number."""
-        game = texts_for(update.game)
+        game = self._games(update.game)
         reader = self._viewer(tuple(update.names), viewer.seat)
         decision = update.decision(viewer.seat)
         if what == "board":
@@ -328,11 +337,11 @@ class TextScreen:
 
     def card(self, game: str, name: str) -> list[str] | None:
         """Return a card's text."""
-        return texts_for(game).card_lines(name, self._viewer())
+        return self._games(game).card_lines(name, self._viewer())
 
     def patterns(self, game: str) -> list[str]:
         """Return the ready decks of a game."""
-        return texts_for(game).patterns_lines(self._viewer())
+        return self._games(game).patterns_lines(self._viewer())
 
     def settings_lines(self) -> list[str]:
         """Return all settings and their values."""

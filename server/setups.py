@@ -14,6 +14,7 @@ import rust_core
 from protocol import clean_text
 from protocol import server_messages as told
 
+from .cards import CardFile, texts_for
 from .errors import refuse
 from .text.registry import find_game, games_with_texts, title_of
 from .wishes import OPTIONS, options_of, read_options, seats_of, typed_as
@@ -26,17 +27,19 @@ FIRST_GAME: Final = "wizards_arena"
 class _Entry:
     catalog: rust_core.Catalog
     facts: dict[str, object]
+    cards: tuple[str, ...]
 
 
 class Shelf:
     """The games there are, loaded once."""
 
-    def __init__(self) -> None:
-        """Load every catalogue of a game that can be told to people."""
+    def __init__(self, files: Sequence[CardFile] = ()) -> None:
+        """Load every catalogue of a game that can be told to people, with the cards of `files`."""
         self._entries: dict[str, _Entry] = {}
         for game in [game for game in rust_core.games() if game in games_with_texts()]:
-            catalog = rust_core.Catalog(game)
-            self._entries[game] = _Entry(catalog, json.loads(catalog.json))
+            cards = texts_for(game, files)
+            catalog = rust_core.Catalog(game, cards)
+            self._entries[game] = _Entry(catalog, json.loads(catalog.json), tuple(cards))
 
     def games(self) -> list[told.GameInfo]:
         """Return the games, in the order in which they are offered."""
@@ -75,6 +78,10 @@ class Shelf:
     def catalog(self, game: str) -> rust_core.Catalog:
         """Return the catalogue of a game."""
         return self._entries[game].catalog
+
+    def cards(self, game: str) -> tuple[str, ...]:
+        """Return the texts of the card files of a game that its catalogue holds beside the box."""
+        return self._entries[game].cards
 
     def facts(self, game: str) -> dict[str, object]:
         """Return the catalogue of a game as data."""

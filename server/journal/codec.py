@@ -15,10 +15,11 @@ from typing import Final, TypeVar, get_args, get_origin
 import orjson
 from attrs import fields
 from cattrs import BaseConverter, BaseValidationError, ForbiddenExtraKeysError, transform_error
+from cattrs.gen import make_dict_unstructure_fn, override
 from cattrs.preconf.orjson import OrjsonConverter, make_converter
 from cattrs.strategies import configure_tagged_union
 
-from .records import RECORD_CLASSES, Chosen, Record
+from .records import RECORD_CLASSES, Chosen, Created, Record
 
 NO_LINK: Final = bytes(32)
 """What stands before the first link."""
@@ -80,6 +81,8 @@ def _tuple_hook(kind: object, converter: BaseConverter) -> Callable[[object, obj
 
 def _record_converter() -> OrjsonConverter:
     converter = strict_converter()
+    write = make_dict_unstructure_fn(Created, converter, cards=override(omit_if_default=True))
+    converter.register_unstructure_hook(Created, write)
     configure_tagged_union(Record, converter, tag_generator=type_name, tag_name=_TAG)
     return converter
 
