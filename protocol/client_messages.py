@@ -27,7 +27,10 @@ class Games:
 
 @frozen
 class Match:
-    """Challenges a player to a game; `clock` is a time control, else there is none; `nonce` goes into its chance."""
+    """Challenges a player to a game, behind whose name options may stand.
+
+    `clock` is a time control, else there is none; `nonce` goes into its chance.
+    """
 
     name: str
     game: str
@@ -52,17 +55,51 @@ class Decline:
 
 @frozen
 class Bot:
-    """Starts a match against the house; `nonce` goes into its chance."""
+    """Starts a match against the house, which plays all seats but one; `nonce` goes into its chance."""
 
     game: str
     level: str = "greedy"
     clock: str | None = None
     nonce: str = ""
+    seats: int | None = None
 
 
 @frozen
 class Commitment:
     """Asks what the server has committed itself to for the next match that one offers or begins."""
+
+
+@frozen
+class Table:
+    """Opens a table: a match that begins once enough have sat down."""
+
+    game: str
+    seats: int | None = None
+    clock: str | None = None
+
+
+@frozen
+class Join:
+    """Sits down at an open table."""
+
+    table: int
+
+
+@frozen
+class House:
+    """Lets the house take a seat at one's own table, at a level; `off` takes the last such seat back."""
+
+    level: str = "greedy"
+
+
+@frozen
+class Leave:
+    """Leaves the open table."""
+
+
+@frozen
+class Begin:
+    """Begins with those who sit at one's own table."""
 
 
 @frozen
@@ -298,9 +335,9 @@ class Quit:
 
 
 ClientMessage = (
-    Login | Who | Games | Match | Accept | Decline | Bot | Learn | Pattern | Choices | Board | Choose | Observe
-    | Unobserve | Say | Resign | Clock | Draw | Takeback | Claim | Stop | Pass | If | Since | Rules | Card | Mode
-    | Set | Help | Schema | Ping | Pick | Yes | No | Lobby | Rematch | Quit
+    Login | Who | Games | Match | Accept | Decline | Bot | Table | Join | House | Leave | Begin | Learn | Pattern
+    | Choices | Board | Choose | Observe | Unobserve | Say | Resign | Clock | Draw | Takeback | Claim | Stop | Pass
+    | If | Since | Rules | Card | Mode | Set | Help | Schema | Ping | Pick | Yes | No | Lobby | Rematch | Quit
     | Commitment | Dice | History | Replay | Next | Back | Go | Auto
 )  # fmt: skip
 """Everything that a client can send."""

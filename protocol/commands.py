@@ -126,9 +126,13 @@ def _accept(arguments: str) -> say.ClientMessage:
     return say.Accept(name or None, nonce)
 
 
-def _without_clock(words: list[str]) -> tuple[list[str], str | None]:
-    """Split a time control off the end: a name of one, or something that begins with a number."""
-    if words and (words[-1].lower() in CLOCK_NAMES or words[-1][0].isdecimal()):
+def _without_clock(words: list[str], *, has_seats: bool = False) -> tuple[list[str], str | None]:
+    """Split a time control off the end: a name of one, or something that begins with a number.
+
+    With `has_seats`, a number alone says how many seats there are.
+    """
+    last = words[-1].lower() if words else ""
+    if last in CLOCK_NAMES or (last[:1].isdecimal() and not (has_seats and last.isdecimal())):
         return words[:-1], words[-1].lower()
     return words, None
 
@@ -142,11 +146,39 @@ def _login(arguments: str) -> say.ClientMessage:
 
 def _bot(arguments: str) -> say.ClientMessage:
     arguments, nonce = _without_nonce(arguments)
-    words, clock = _without_clock(arguments.split())
-    level = words.pop().lower() if len(words) > 1 and words[-1].lower() in BOT_LEVELS else BOT_LEVELS[-1]
-    if not words:
+    words, clock = _without_clock(arguments.split(), has_seats=True)
+    levels = [word for word in words[1:] if word.lower() in BOT_LEVELS]
+    rest, seats = _without_seats([word for word in words if word not in levels])
+    if len(levels) > 1:
         raise _UsageError
-    return say.Bot(" ".join(words), level, clock, nonce)
+    return say.Bot(rest, levels[0].lower() if levels else BOT_LEVELS[-1], clock, nonce, seats)
+
+
+def _table(arguments: str) -> say.ClientMessage:
+    words, clock = _without_clock(arguments.split(), has_seats=True)
+    rest, seats = _without_seats(words)
+    return say.Table(rest, seats, clock)
+
+
+def _without_seats(words: list[str]) -> tuple[str, int | None]:
+    """Take a number of seats out of what stands behind the first word of a game."""
+    numbers = [word for word in words[1:] if _NUMBER.fullmatch(word)]
+    if not words or len(numbers) > 1:
+        raise _UsageError
+    return " ".join(word for word in words if word not in numbers), int(numbers[0]) if numbers else None
+
+
+def _join(arguments: str) -> say.ClientMessage:
+    if not _NUMBER.fullmatch(arguments):
+        raise _UsageError
+    return say.Join(int(arguments))
+
+
+def _house(arguments: str) -> say.ClientMessage:
+    level = arguments.lower() or BOT_LEVELS[-1]
+    if level not in {*BOT_LEVELS, "off"}:
+        raise _UsageError
+    return say.House(level)
 
 
 def _observe(arguments: str) -> say.ClientMessage:
@@ -237,8 +269,13 @@ COMMANDS: Final = (
     Command("match", "match NAME GAME [CLOCK] [nonce X]", "challenge a player", "play", _joined(_match)),
     Command("accept", "accept [NAME] [nonce X]", "accept a challenge", "play", _joined(_accept)),
     Command("decline", "decline [NAME]", "decline a challenge, or withdraw yours", "play", _optional_word(say.Decline)),
-    Command("bot", "bot GAME [random|greedy] [CLOCK]", "duel the house", "play", _joined(_bot)),
+    Command("bot", "bot GAME [SEATS] [LEVEL] [CLOCK]", "duel the house", "play", _joined(_bot)),
     Command("commitment", "commitment", "show the seal of your next match", "play", _nothing(say.Commitment)),
+    Command("table", "table GAME [SEATS] [CLOCK]", "open a table for others", "play", _joined(_table)),
+    Command("join", "join ID", "sit down at an open table", "play", _join),
+    Command("house", "house [random|greedy|off]", "give the house a seat at your table", "play", _house),
+    Command("leave", "leave", "leave your table before it begins", "play", _nothing(say.Leave)),
+    Command("begin", "begin", "begin with those at your table", "play", _nothing(say.Begin)),
     Command("learn", "learn", "play a first duel with hints", "play", _nothing(say.Learn)),
     Command("pattern", "pattern [NAME|LETTERS]", "show or set your Pattern", "play", _joined(_optional(say.Pattern))),
     Command("choices", "choices", "list every line that you can play now", "play", _nothing(say.Choices)),

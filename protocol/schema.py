@@ -6,7 +6,7 @@ Two things a schema can't say: `1.0` is an integer to JSON Schema and none to us
 import types
 from typing import Final, Literal, get_args, get_origin
 
-from attrs import NOTHING, Attribute, fields, has, resolve_types
+from attrs import NOTHING, Attribute, Factory, fields, has, resolve_types
 
 from .messages import CLIENT_CLASSES, LARGEST_INT, PROTOCOL_VERSION, SERVER_CLASSES, TAG
 from .server_messages import RawJson
@@ -76,7 +76,10 @@ def _field(field: "Attribute[object]", definitions: SchemaNode, *, is_strict: bo
     if field.name == "match" and is_strict:
         return {"type": "integer", "minimum": 1, "maximum": LARGEST_INT}
     node = _type(field.type, definitions, is_strict=is_strict)
-    return node if field.default in {NOTHING, None} else node | {"default": field.default}
+    default = field.default
+    if default == Factory(list):
+        default = []
+    return node if default in (NOTHING, None) else node | {"default": default}
 
 
 def _type(kind: object, definitions: SchemaNode, *, is_strict: bool) -> SchemaNode:

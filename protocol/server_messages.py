@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from attrs import frozen
+from attrs import field, frozen
 
 from .errors import RemoteError
 
@@ -21,6 +21,7 @@ class PlayerStatus:
     name: str
     state: str
     match: int | None = None
+    table: int | None = None
 
 
 @frozen
@@ -30,6 +31,8 @@ class GameInfo:
     name: str
     title: str
     seats: int
+    least: int = 2
+    options: list[str] = field(factory=list)
 
 
 @frozen
@@ -40,6 +43,20 @@ class MatchInfo:
     game: str
     names: list[str]
     turn: int
+
+
+@frozen
+class TableInfo:
+    """An open table."""
+
+    table: int
+    game: str
+    options: list[str]
+    clock: str | None
+    seats: int
+    least: int
+    names: list[str]
+    host: str
 
 
 @frozen
@@ -98,6 +115,7 @@ class GamesList:
 
     games: list[GameInfo]
     matches: list[MatchInfo]
+    tables: list[TableInfo] = field(factory=list)
 
 
 @frozen
@@ -108,6 +126,7 @@ class Challenged:
     game: str
     clock: str | None = None
     commitment: str | None = None
+    options: list[str] = field(factory=list)
 
 
 @frozen
@@ -126,6 +145,19 @@ class ChallengeEnded:
     name: str
     game: str
     reason: str
+
+
+TableChange = Literal["opened", "joined", "left", "house", "house-off", "begun"]
+"""What can be done to an open table."""
+
+
+@frozen
+class TableChanged:
+    """Tells who sits at an open table now, and what `name` did to change that."""
+
+    table: TableInfo
+    what: TableChange
+    name: str
 
 
 @frozen
@@ -466,8 +498,8 @@ class Bye:
 
 
 ServerMessage = (
-    Welcome | LoggedIn | Ok | Refused | WhoList | GamesList | Challenged | ChallengeSent | ChallengeEnded | Started
-    | Event | Decide | Waiting | Presence | ClockState | TimeLeft | TimedOut | MayClaim
+    Welcome | LoggedIn | Ok | Refused | WhoList | GamesList | Challenged | ChallengeSent | ChallengeEnded
+    | TableChanged | Started | Event | Decide | Waiting | Presence | ClockState | TimeLeft | TimedOut | MayClaim
     | Offered | OfferEnded | TakenBack | Listed | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText
     | SetValue | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong | Bye
     | Committed | DiceReport | HistoryList | ReplayStep

@@ -335,7 +335,7 @@ class Match:
         """Takes a seat out of the match (resignation, flag fall).
 
         Raises:
-            IllegalChoice: `match-over`, `no-such-seat`.
+            IllegalChoice: `match-over`, `no-such-seat`, `already-out`.
         """
 
     def agree_draw(self) -> list[Event]:

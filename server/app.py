@@ -28,7 +28,7 @@ from .listen import accept_all, open_listeners
 from .lobby import SYSTEM_CHANCE, CoreMaker, Lobby, make_match
 from .readiness import Readiness
 from .restart import bring_back
-from .screen import TextScreen, warm_up
+from .screen import GameTexts, TextScreen, texts_with, warm_up
 
 JournalOpener = Callable[[OnStuck], AbstractAsyncContextManager[Journal | None]]
 """Holds a journal open for a block; whoever calls it hears when commits fail."""
@@ -61,7 +61,6 @@ async def serve(
         OSError: an address can't be taken.
         JournalError: the journal can't be had, or the last records could not be written.
     """
-    warm_up()
     open_journal = journal or _opener(config)
     lobby: Lobby | None = None
 
@@ -75,10 +74,13 @@ async def serve(
         if kept is not None:
             await bring_back(lobby, kept)
         desk = FrontDesk(lobby, Archive(kept, matches, lobby.make_core))
+        shelf = lobby.shelf
+        games = texts_with(lambda game: shelf.catalog(game).json)
+        warm_up(games)
         async with trio.open_nursery() as connections:
             readiness = Readiness()
             matches.start_soon(readiness.run)
-            handle = partial(_serve_connection, config, desk, readiness, connections)
+            handle = partial(_serve_connection, config, desk, games, readiness, connections)
             async with trio.open_nursery() as accepting:
                 for listener in listeners:
                     accepting.start_soon(accept_all, listener, connections, handle)
@@ -103,11 +105,16 @@ def _opener(config: Config) -> JournalOpener:
 
 
 async def _serve_connection(
-    config: Config, desk: FrontDesk, readiness: Readiness, flushers: trio.Nursery, sock: socket.socket
+    config: Config,
+    desk: FrontDesk,
+    games: GameTexts,
+    readiness: Readiness,
+    flushers: trio.Nursery,
+    sock: socket.socket,
 ) -> None:
     client: Client
     link = SocketLink(sock, readiness, flushers, lambda: client.resync())  # noqa: PLW0108 (client is made below)
-    client = Client(desk, config, link, TextScreen())
+    client = Client(desk, config, link, TextScreen(games=games))
     link.take_at_once = client.take_at_once
     await client.run()
 

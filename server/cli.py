@@ -12,10 +12,12 @@ import structlog
 import trio
 
 from .app import serve_until_signal
+from .cards import DEFAULT_GAME, CardFileError, card_faults, count_cards, read_card_file, read_sound_files
 from .config import VERSION, Config
 from .files import export_match, history_lines, verify_file
 from .journal import DEFAULT_FOLDER, JournalError, backup, restore
 from .terminal import PROMPT, TerminalReader
+from .text.registry import title_of
 from .transcript import TranscriptError
 
 _DATA = click.option(
@@ -39,15 +41,24 @@ def main() -> None:
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104 (a LAN server)
 @click.option("--port", default=4000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0: any free one.")
 @_DATA
-def serve(host: str, port: int, data: Path) -> None:
+@click.option(
+    "--cards",
+    "files",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file with cards of your own, see 'spellmoot cards check'; may be given several times.",
+)
+def serve(host: str, port: int, data: Path, files: tuple[Path, ...]) -> None:
     """Run the server until Ctrl-C. Matches that are not over go on at the next start."""
     _log_for_people()
+    with _faults_told():
+        own = read_sound_files(files)
 
     def say_ready(port: int) -> None:
         click.echo(f"Spellmoot {VERSION}: 'nc localhost {port}' or 'telnet localhost {port}' plays; Ctrl-C stops.")
 
     try:
-        trio.run(serve_until_signal, Config(host=host, port=port, data=data), say_ready)
+        trio.run(serve_until_signal, Config(host=host, port=port, data=data, cards=own), say_ready)
     except* JournalError as errors:
         _give_up(str(_first(errors)))
     except* OSError as errors:
@@ -94,6 +105,26 @@ def verify(file: Path) -> None:
     click.echo("OK")
 
 
+@main.group()
+def cards() -> None:
+    """Card files of your own."""
+
+
+@cards.command()
+@_FILE
+@click.option("--game", help=f"The game that they are for, if the file does not say so; else {DEFAULT_GAME}.")
+def check(file: Path, game: str | None) -> None:
+    """Look through a card FILE: OK, or each fault with its line and field."""
+    with _faults_told():
+        found = read_card_file(file, game)
+    faults = card_faults(found)
+    for fault in faults:
+        click.echo(f"{file}: {fault}", err=True)
+    if faults:
+        sys.exit(1)
+    click.echo(f"OK: {count_cards(found)} cards for {title_of(found.game)}.")
+
+
 @main.command()
 @_FILE
 @click.option("--as", "name", help="See it with this player's eyes; else as a watcher.")
@@ -128,7 +159,7 @@ def history(name: str | None, data: Path) -> None:
 def _faults_told() -> Iterator[None]:
     try:
         yield
-    except (JournalError, TranscriptError, OSError) as error:
+    except (CardFileError, JournalError, TranscriptError, OSError) as error:
         _give_up(str(error))
 
 

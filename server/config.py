@@ -6,6 +6,8 @@ from typing import Final
 from attrs import field, frozen
 from attrs.validators import ge, gt, le
 
+from .cards import CardFile
+
 VERSION: Final = "0.1.0"
 
 
@@ -30,5 +32,7 @@ class Config:
     """More connections than this are told so and closed."""
     matches: int = field(default=2048, validator=gt(0))
     """More matches at a time are refused."""
+    cards: tuple[CardFile, ...] = ()
+    """Cards of one's own, beside or in place of those of the box."""
     data: Path | None = None
     """The folder of the journal; None: nothing is kept, and a stop of the server ends all matches."""

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Literal
 
+from attrs import evolve
+
 from protocol import (
     PROTOCOL_VERSION,
     RawJson,
@@ -14,6 +16,7 @@ from protocol import (
     parse_any,
     raw_json,
     schema_document,
+    type_name,
 )
 from protocol import client_messages as said
 from protocol import server_messages as told
@@ -24,9 +27,11 @@ from .client import Client
 from .clocks import UNTIMED, TimeControl
 from .config import VERSION
 from .errors import refuse
+from .gathering import Command as TableCommand
+from .gathering import Gatherings
 from .lobby import Lobby
 from .reading_room import ReadingRoom
-from .session import MatchViewer, Session
+from .session import Again, MatchViewer, Session
 from .setups import FIRST_GAME
 from .table import SAID_CHARACTERS
 
@@ -55,6 +60,7 @@ class FrontDesk:
         self._lobby = lobby
         self._archive = archive
         self._reading_room = ReadingRoom(archive)
+        self._tables = Gatherings(lobby)
 
     def arrived(self, client: Client) -> None:
         """Greet a new connection."""
@@ -75,7 +81,12 @@ class FrontDesk:
         self._reading_room.gone(client)
         session = client.session
         client.session = None
-        if session is not None and session.detach(client):
+        if session is None:
+            return
+        is_free = session.detach(client)
+        if not session.screens:
+            self._tables.gone(session)
+        if is_free:
             self._lobby.leave(session)
 
     def take(self, client: Client, request: Request) -> bool:  # noqa: C901, PLR0912, PLR0915 (a case a message)
@@ -108,7 +119,7 @@ class FrontDesk:
             case said.Who():
                 client.answer(self._lobby.who(), tag)
             case said.Games():
-                client.answer(self._lobby.games(), tag)
+                client.answer(self._games(), tag)
             case said.Match(name, game, clock, nonce):
                 return self._challenge(client, name, game, clock, tag, clean_nonce(nonce))
             case said.Accept(name, nonce):
@@ -117,10 +128,12 @@ class FrontDesk:
                 return self._begun(client, session)
             case said.Decline(name):
                 return self._decline(client, request, name)
-            case said.Bot(game, level, clock, nonce):
-                return self._bot(client, game, level, clock, clean_nonce(nonce))
+            case said.Bot():
+                return self._bot(client, message)
             case said.Commitment():
                 client.answer(told.Committed(self._lobby.commitment(self._session(client))), tag)
+            case said.Table() | said.Join() | said.House() | said.Leave() | said.Begin():
+                return self._at_table(client, message, tag)
             case said.Clock() | said.Draw() | said.Takeback() | said.Claim() | said.Stop() | said.Pass() | said.If():
                 return self._at_match(client, request, message)
             case said.Since(number):
@@ -201,7 +214,7 @@ class FrontDesk:
         if client.mode == "json":
             client.answer(told.Ok("lobby"), tag)
         else:
-            client.show_lines(client.screen.menu(session, self._lobby.who(), self._lobby.games()), tag)
+            client.show_lines(client.screen.menu(session, self._lobby.who(), self._games()), tag)
 
     # Questions
 
@@ -324,19 +337,44 @@ class FrontDesk:
     ) -> bool:
         session = self._session(client)
         target = self._lobby.player(name)
-        made = self._lobby.challenge(session, target, self._lobby.shelf.find(game), _control(clock), nonce)
+        found, options = self._lobby.shelf.wish(game)
+        wish = Again(found, _control(clock), options, (target.name,), ())
+        return self._offer(client, session, target, wish, tag, nonce)
+
+    def _offer(
+        self, client: Client, session: Session, target: Session, wish: Again, tag: str | None, nonce: str = ""
+    ) -> bool:
+        made = self._lobby.challenge(session, target, wish.game, wish.control, wish.options, nonce)
         if made is None:
             return self._begun(client, session)
         client.answer(told.ChallengeSent(target.name, made.game, self._lobby.sealed(made.part)), tag)
         return False
 
-    def _bot(self, client: Client, game: str, level: str, clock: str | None, nonce: str) -> bool:
+    def _bot(self, client: Client, wish: said.Bot) -> bool:
         session = self._session(client)
-        if level not in house.LEVELS:
+        if wish.level not in house.LEVELS:
             usage = "bot GAME [random|greedy]"
             raise refuse("bad-arguments", "The house plays at: random, greedy.", house.LEVELS, usage=usage)
-        self._lobby.start(self._lobby.shelf.find(game), (session, level), _control(clock), nonces=[nonce])
+        nonce = clean_nonce(wish.nonce)
+        shelf = self._lobby.shelf
+        game, options = shelf.wish(wish.game)
+        least, most = shelf.seats(game, options)
+        seats = min(max(2, least), most) if wish.seats is None else wish.seats
+        shelf.check_seats(game, options, seats)
+        people: list[Session | str] = [session, *[wish.level] * (seats - 1)]
+        self._lobby.start(game, people, _control(wish.clock), options, nonces=[nonce])
         return self._begun(client, session)
+
+    def _at_table(self, client: Client, message: TableCommand, tag: str | None) -> bool:
+        session = self._session(client)
+        if self._tables.take(session, message):
+            return self._begun(client, session)
+        if tag is not None:
+            client.answer(told.Ok(type_name(type(message))), tag)
+        return False
+
+    def _games(self) -> told.GamesList:
+        return evolve(self._lobby.games(), tables=self._tables.open_tables())
 
     def _learn(self, client: Client) -> bool:
         session = self._session(client)
@@ -347,11 +385,17 @@ class FrontDesk:
         session = self._session(client)
         if session.again is None:
             raise refuse("not-in-match", "You have played no match yet.", ("learn", "bot", "match"))
-        opponent, game, control = session.again
-        if opponent is None:
-            self._lobby.start(game, (session, "greedy"), control)
+        again = session.again
+        if not again.others:
+            self._lobby.start(again.game, (session, *again.houses), again.control, again.options)
             return self._begun(client, session)
-        return self._challenge(client, opponent, game, str(control), tag)
+        if len(again.others) == 1 and not again.houses:
+            return self._offer(client, session, self._lobby.player(again.others[0]), again, tag)
+        if self._tables.again(session, again):
+            return self._begun(client, session)
+        if tag is not None:
+            client.answer(told.Ok("rematch"), tag)
+        return False
 
     def _pattern(self, client: Client, text: str | None, tag: str | None) -> None:
         session = self._session(client)

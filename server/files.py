@@ -25,9 +25,10 @@ def export_match(folder: Path, number: int) -> bytes:
     if stored is None:
         raise TranscriptError(f"The journal has no match {number}.")
     try:
-        catalog = rust_core.Catalog(stored.created.game)
+        catalog = rust_core.Catalog(stored.created.game, list(stored.created.cards))
     except rust_core.SetupError:
-        raise TranscriptError(f"The game {stored.created.game!r} is not known here.") from None
+        game = stored.created.game
+        raise TranscriptError(f"The game {game!r} is not known here, or can't be played with its cards.") from None
     return export(stored, catalog.json)
 
 

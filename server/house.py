@@ -1,6 +1,7 @@
 """The house: it plays a seat when no person does."""
 
 import random
+from collections.abc import Sequence
 from typing import Final
 
 import rust_core
@@ -10,6 +11,15 @@ from .table import Mind
 
 NAME: Final = "House"
 LEVELS: Final = ("random", "greedy")
+
+
+def name_at(place: int, seats: Sequence[object]) -> str:
+    """Return what the house is called at a place, counted from 0; `seats` holds its level where it plays.
+
+    Where it plays several seats they are told apart by their numbers: "House 3" is who is `p3` in choice lines.
+    """
+    several = sum(isinstance(seat, str) for seat in seats) > 1
+    return f"{NAME} {place + 1}" if several else NAME
 
 
 def mind(level: str, chance: random.Random) -> Mind:

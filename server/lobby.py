@@ -9,7 +9,7 @@ import json
 import random
 import secrets
 import string
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -29,9 +29,10 @@ from .inbox import Inbox
 from .journal import Created, Journal, Seat
 from .mailbox import Join, Part, Presence
 from .match_actor import MAILBOX_ITEMS, Handle, MatchActor, now_ms, supervise
+from .options import fields_of
 from .recorder import JournalRecorder
 from .rules_core import RulesCore
-from .session import MatchViewer, Screen, Session
+from .session import Again, MatchViewer, Screen, Session
 from .setups import Shelf
 from .table import Mind, Recorder, Table
 
@@ -49,10 +50,11 @@ class Challenge:
     sender: Session
     target: Session
     game: str
-    control: TimeControl
-    part: bytes
+    control: TimeControl = UNTIMED
+    options: tuple[str, ...] = ()
+    part: bytes = field(default=b"", eq=False)
     """The server's part of the seed: drawn before anybody gave a nonce."""
-    nonce: str
+    nonce: str = field(default="", eq=False)
     """The sender's."""
 
 
@@ -95,7 +97,7 @@ class Lobby:
     ) -> None:
         """Nobody is here."""
         self.config = config
-        self.shelf = Shelf()
+        self.shelf = Shelf(config.cards)
         self.sessions: dict[str, Session] = {}
         self.challenges: list[Challenge] = []
         self.running: dict[int, Running] = {}
@@ -174,26 +176,33 @@ class Lobby:
         return part or self._chance.randbytes(PART_BYTES)
 
     def challenge(
-        self, sender: Session, target: Session, game: str, control: TimeControl = UNTIMED, nonce: str = ""
+        self,
+        sender: Session,
+        target: Session,
+        game: str,
+        control: TimeControl = UNTIMED,
+        options: tuple[str, ...] = (),
+        nonce: str = "",
     ) -> Challenge | None:
-        """Offer a match; None if that took up the target's own offer of the same game, and the match begins.
+        """Offer a match; None if that took up the target's own offer of the same, and the match begins.
 
         Raises:
-            RemoteError: `yourself`.
+            RemoteError: `yourself`, `wrong-seats`.
         """
         if sender is target:
             raise refuse("yourself", "You can't challenge yourself.")
+        self.shelf.check_seats(game, options, 2)
         for known in self.challenges:
-            if known.sender is target and known.target is sender and known.game == game and known.control == control:
+            if known == Challenge(target, sender, game, control, options):
                 self.accept(known, nonce)
                 return None
             if known.sender is sender and known.target is target:
                 self.challenges.remove(known)
                 break
-        made = Challenge(sender, target, game, control, self._take_part(sender), nonce)
+        made = Challenge(sender, target, game, control, options, self._take_part(sender), nonce)
         self.challenges.append(made)
         clock = None if control == UNTIMED else str(control)
-        target.hear(told.Challenged(sender.name, game, clock, self.sealed(made.part)))
+        target.hear(told.Challenged(sender.name, game, clock, self.sealed(made.part), list(options)))
         return made
 
     def challenge_for(self, target: Session, name: str | None, *, or_own: bool) -> Challenge:
@@ -233,7 +242,8 @@ class Lobby:
         """
         people = challenge.sender, challenge.target
         nonces = challenge.nonce, nonce
-        self.start(challenge.game, people, challenge.control, part=challenge.part, nonces=nonces)
+        control, options = challenge.control, challenge.options
+        self.start(challenge.game, people, control, options, part=challenge.part, nonces=nonces)
         self.challenges.remove(challenge)
 
     # Matches
@@ -243,7 +253,7 @@ class Lobby:
         game: str,
         seats: Sequence[Session | str],
         control: TimeControl = UNTIMED,
-        options: Mapping[str, object] | None = None,
+        options: Sequence[str] = (),
         *,
         part: bytes | None = None,
         nonces: Sequence[str] = (),
@@ -254,20 +264,21 @@ class Lobby:
             game: the game's id.
             seats: who plays.
             control: the time control; it can't be changed later.
-            options: fields of the setup that are to be other than usual.
+            options: how it is played: words of `Shelf.wish`.
             part: the server's part of the seed, where it was drawn before; None: the first person's, or a new one.
             nonces: what the seats add to the chance; "" for those behind its end.
 
         Raises:
-            RemoteError: `server-full`, `server-stuck`, `bad-setup`.
+            RemoteError: `server-full`, `server-stuck`, `wrong-seats`, `bad-setup`.
         """
+        self.shelf.check_seats(game, options, len(seats))
         if len(self.running) >= self.config.matches:
             raise refuse("server-full", "As many matches are on as the server takes.")
         if self._journal is not None and self._journal.stuck is not None:
             raise refuse("server-stuck", "The server can't write to its disk now, so no match begins.")
         people = [seat if isinstance(seat, Session) else None for seat in seats]
         brought = [None if person is None else person.patterns.get(game) for person in people]
-        setup = json.dumps(self.shelf.setup(game, brought, self._chance, options or {}))
+        setup = json.dumps(self.shelf.setup(game, brought, self._chance, fields_of(game, options, len(seats))))
         part = part or self._take_part(next((person for person in people if person is not None), None))
         nonces = [*nonces, *[""] * (len(seats) - len(nonces))]
         seed = part if self._journal is None else match_seed(part, nonces)
@@ -275,15 +286,16 @@ class Lobby:
         seated = [
             Seat(seat.name, seat.token, nonce=nonce)
             if isinstance(seat, Session)
-            else Seat(house.NAME, house=seat, nonce=nonce)
-            for seat, nonce in zip(seats, nonces, strict=True)
+            else Seat(house.name_at(place, seats), house=seat, nonce=nonce)
+            for place, (seat, nonce) in enumerate(zip(seats, nonces, strict=True))
         ]
         created = self._created(core, setup, seated, control, part)
         running, viewers = self.seat(created, people, self.table(created, core, self.clock(control, core.seats)))
         for person in people:
             if person is not None:
-                others = [other for other in people if other is not None and other is not person]
-                person.again = (others[0].name if others else None, game, control)
+                others = tuple(other.name for other in people if other is not None and other is not person)
+                houses = tuple(seat for seat in seats if isinstance(seat, str))
+                person.again = Again(game, control, tuple(options), others, houses)
         if self._journal is None:
             self.begin(running, viewers)
         else:
@@ -305,6 +317,7 @@ class Lobby:
             commitment(part),
             part.hex(),
             core.digest().hex(),
+            self.shelf.cards(core.game),
         )
 
     def clock(self, control: TimeControl, seats: int) -> MatchClock:
@@ -462,8 +475,10 @@ def _status(session: Session) -> told.PlayerStatus:
     viewer = session.playing
     if viewer is not None and viewer.handle.is_begun:
         state = "playing" if session.screens else "away"
-        return told.PlayerStatus(session.name, state, viewer.handle.match)
+        return told.PlayerStatus(session.name, state, viewer.handle.match, session.table)
     watching = next((one for one in session.viewers.values() if one.seat is None), None)
     if watching is not None:
-        return told.PlayerStatus(session.name, "watching", watching.handle.match)
+        return told.PlayerStatus(session.name, "watching", watching.handle.match, session.table)
+    if session.table is not None:
+        return told.PlayerStatus(session.name, "waiting", table=session.table)
     return told.PlayerStatus(session.name, "free")

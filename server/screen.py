@@ -1,6 +1,7 @@
 """What one connection in text mode shows: messages and matches as lines, and what the numbers listed last stand for."""
 
 import json
+from collections.abc import Callable
 from functools import cache
 from typing import Final, Literal, assert_never
 
@@ -15,6 +16,7 @@ from .text import lobby as texts
 from .text.fluent import DEFAULT_LANGUAGE, Argument, Texts, texts_of
 from .text.registry import GameText, game_text, games_with_texts
 from .text.rules import RuleBook
+from .text.tables import table_changed
 from .text.viewer import Listing, Viewer
 from .update import Update, turn_of
 
@@ -27,10 +29,17 @@ MatchNews = (
 )  # fmt: skip
 
 
-@cache
-def texts_for(game: str) -> GameText:
-    """Return the texts of a game, made once."""
-    return game_text(game, rust_core.Catalog(game).json)
+GameTexts = Callable[[str], GameText]
+"""A game's id to its texts."""
+
+
+def texts_with(catalog_json: Callable[[str], str]) -> GameTexts:
+    """Return the texts of games with the catalogues that `catalog_json` has for their ids; each is made once."""
+    return cache(lambda game: game_text(game, catalog_json(game)))
+
+
+texts_for: Final = texts_with(lambda game: rust_core.Catalog(game).json)
+"""The texts of games as they are in the box."""
 
 
 @cache
@@ -39,11 +48,11 @@ def rule_book(game: str) -> RuleBook:
     return RuleBook.parse(rust_core.rules_text(game))
 
 
-def warm_up() -> None:
+def warm_up(games: GameTexts = texts_for) -> None:
     """Read all texts now, so that nobody waits for them later."""
     texts_of(DEFAULT_LANGUAGE)
     for game in games_with_texts():
-        texts_for(game)
+        games(game)
         rule_book(game)
 
 
@@ -55,8 +64,9 @@ class TextScreen:
         session: who reads, once they have a name.
     """
 
-    def __init__(self, language: str = DEFAULT_LANGUAGE) -> None:
-        """A screen of the usual width that shows nothing yet."""
+    def __init__(self, language: str = DEFAULT_LANGUAGE, games: GameTexts = texts_for) -> None:
+        """A screen of the usual width that shows nothing yet; `games` has the texts of what is played."""
+        self._games = games
         self.settings = Settings()
         self.session: Session | None = None
         self._texts: Texts = texts_of(language)
@@ -118,10 +128,12 @@ class TextScreen:
                 return texts.hello(name, viewer, is_guest=guest, token=token)
             case told.WhoList(players):
                 return texts.who_lines(players, viewer)
-            case told.GamesList(games, matches):
-                return texts.games_lines(games, matches, viewer)
-            case told.Challenged(name, game, clock, commitment):
-                return texts.challenged(name, game, clock, viewer) + texts.sealed(commitment, viewer)
+            case told.GamesList():
+                return texts.games_lines(message, viewer)
+            case told.Challenged():
+                return texts.challenged(message, viewer) + texts.sealed(message.commitment, viewer)
+            case told.TableChanged():
+                return self._about_table(message)
             case told.ChallengeSent(name, game, commitment):
                 return texts.challenge_sent(name, game, viewer) + texts.sealed(commitment, viewer)
             case told.DiceReport():
@@ -131,7 +143,7 @@ class TextScreen:
                 return self._listing.lines
             case told.ReplayStep():
                 reader = self._viewer(tuple(message.names), message.seat)
-                self._listing = replays.step_listing(message, texts_for(message.game), turn_of, reader)
+                self._listing = replays.step_listing(message, self._games(message.game), turn_of, reader)
                 return self._listing.lines
             case told.Committed(commitment):
                 return texts.sealed(commitment, viewer) or self.say("sealed-nothing")
@@ -179,6 +191,15 @@ class TextScreen:
             case _:
                 assert_never(message)
 
+    def _about_table(self, message: told.TableChanged) -> list[str]:
+        """Return what happened at a table; outside of matches its own people can answer with numbers."""
+        you = "" if self.session is None else self.session.name
+        is_free = self.session is not None and self.session.current is None
+        listing = table_changed(message, you, self._viewer(), is_free=is_free)
+        if len(listing.numbered) > 1:
+            self._listing = listing
+        return listing.lines
+
     def _about_match(self, message: MatchNews) -> list[str]:
         match message:
             case told.ClockState():
@@ -208,21 +229,21 @@ class TextScreen:
         current = self.session.current if self.session is not None else None
         sentence = None
         if current is not None and error.code in rust_core.error_codes():
-            sentence = texts_for(current.handle.game).refusal(error.code, error.params, viewer)
+            sentence = self._games(current.handle.game).refusal(error.code, error.params, viewer)
         if sentence is None:
             sentence = texts.refusal(error.code, error.params, error.message, viewer)
         return texts.refusal_lines(sentence, error.suggestions, viewer)
 
     def menu(self, session: Session, who: told.WhoList, games: told.GamesList) -> list[str]:
         """Return the lobby's menu; its numbers count from now on."""
-        self._listing = texts.menu(session.name, who.players, games.games, games.matches, self._viewer())
+        self._listing = texts.menu(session.name, who.players, games, self._viewer())
         return self._listing.lines
 
     # Matches
 
     def update(self, viewer: MatchViewer, update: Update) -> list[str]:
         """Return what happened in a match, as sentences, and what can be done now."""
-        game = texts_for(update.game)
+        game = self._games(update.game)
         reader = self._viewer(tuple(update.names), viewer.seat)
         drawn = self._boards.setdefault(update.match, _Drawn())
         lines: list[str] = []
@@ -298,7 +319,7 @@ class TextScreen:
 
     def show(self, viewer: MatchViewer, update: Update, what: Literal["board", "choices"]) -> list[str]:
         """Return the board, or every choice with its number."""
-        game = texts_for(update.game)
+        game = self._games(update.game)
         reader = self._viewer(tuple(update.names), viewer.seat)
         decision = update.decision(viewer.seat)
         if what == "board":
@@ -330,11 +351,11 @@ class TextScreen:
 
     def card(self, game: str, name: str) -> list[str] | None:
         """Return a card's text."""
-        return texts_for(game).card_lines(name, self._viewer())
+        return self._games(game).card_lines(name, self._viewer())
 
     def patterns(self, game: str) -> list[str]:
         """Return the ready decks of a game."""
-        return texts_for(game).patterns_lines(self._viewer())
+        return self._games(game).patterns_lines(self._viewer())
 
     def settings_lines(self) -> list[str]:
         """Return all settings and their values."""

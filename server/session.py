@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Literal, Protocol
 
+from attrs import frozen
+
 from protocol import RemoteError, ServerMessage
 from protocol.server_messages import Aborted
 
@@ -38,6 +40,25 @@ class Screen(Asker, Protocol):
         ...
 
 
+@frozen
+class Again:
+    """A match that can be offered again.
+
+    Attributes:
+        game: the game's id.
+        control: the time control.
+        options: how it was played.
+        others: the other persons.
+        houses: the levels at which the house played the other seats.
+    """
+
+    game: str
+    control: TimeControl
+    options: tuple[str, ...]
+    others: tuple[str, ...]
+    houses: tuple[str, ...]
+
+
 class Session:
     """A person who is here.
 
@@ -49,7 +70,8 @@ class Session:
         patterns: what the person wants to play with, by game.
         hinted_match: the number of the learning duel.
         part: the server's part of the seed of the next match that the person offers or begins, once it was sealed.
-        again: how to offer the last match again: the opponent's name (None: the house), the game, the time control.
+        again: how to offer the last match again.
+        table: the number of the open table at which the person waits.
     """
 
     def __init__(self, name: str, token: str) -> None:
@@ -62,7 +84,8 @@ class Session:
         self.patterns: dict[str, str] = {}
         self.hinted_match: int | None = None
         self.part: bytes | None = None
-        self.again: tuple[str | None, str, TimeControl] | None = None
+        self.again: Again | None = None
+        self.table: int | None = None
 
     @property
     def playing(self) -> "MatchViewer | None":

@@ -14,7 +14,9 @@ import rust_core
 from protocol import clean_text
 from protocol import server_messages as told
 
+from .cards import CardFile, texts_for
 from .errors import refuse
+from .options import OPTIONS, options_of, read_options, seats_of, typed_as
 from .text.registry import find_game, games_with_texts, title_of
 
 FIRST_GAME: Final = "wizards_arena"
@@ -25,21 +27,28 @@ FIRST_GAME: Final = "wizards_arena"
 class _Entry:
     catalog: rust_core.Catalog
     facts: dict[str, object]
+    cards: tuple[str, ...]
 
 
 class Shelf:
     """The games there are, loaded once."""
 
-    def __init__(self) -> None:
-        """Load every catalogue of a game that can be told to people."""
+    def __init__(self, files: Sequence[CardFile] = ()) -> None:
+        """Load every catalogue of a game that can be told to people, with the cards of `files`."""
         self._entries: dict[str, _Entry] = {}
         for game in [game for game in rust_core.games() if game in games_with_texts()]:
-            catalog = rust_core.Catalog(game)
-            self._entries[game] = _Entry(catalog, json.loads(catalog.json))
+            cards = texts_for(game, files)
+            catalog = rust_core.Catalog(game, cards)
+            self._entries[game] = _Entry(catalog, json.loads(catalog.json), tuple(cards))
 
     def games(self) -> list[told.GameInfo]:
         """Return the games, in the order in which they are offered."""
-        return [told.GameInfo(game, title_of(game), self.seats(game)[1]) for game in self._entries]
+        found = []
+        for game in self._entries:
+            ranges = [self.seats(game), *(option.seats for option in OPTIONS.get(game, ()) if option.seats is not None)]
+            least, most = min(one[0] for one in ranges), max(one[1] for one in ranges)
+            found.append(told.GameInfo(game, title_of(game), most, least, options_of(game)))
+        return found
 
     def find(self, text: str) -> str:
         """Return the id of the game that `text` means: its id or title, or a part that fits only one.
@@ -53,9 +62,26 @@ class Shelf:
         titles = tuple(found.suggestions)
         raise refuse("no-such-game", f"Which game? There is {', '.join(titles)}.", titles, game=clean_text(text, 40))
 
+    def wish(self, text: str) -> tuple[str, tuple[str, ...]]:
+        """Return the game that `text` begins with, and the options behind its name.
+
+        Raises:
+            RemoteError: `no-such-game`, `no-such-option`, `options-clash`.
+        """
+        words = text.split()
+        for count in range(len(words), 0, -1):
+            game = find_game(" ".join(words[:count]), self._entries).game
+            if game is not None:
+                return game, read_options(game, words[count:])
+        return self.find(text), ()
+
     def catalog(self, game: str) -> rust_core.Catalog:
         """Return the catalogue of a game."""
         return self._entries[game].catalog
+
+    def cards(self, game: str) -> tuple[str, ...]:
+        """Return the texts of the card files of a game that its catalogue holds beside the box."""
+        return self._entries[game].cards
 
     def facts(self, game: str) -> dict[str, object]:
         """Return the catalogue of a game as data."""
@@ -66,11 +92,28 @@ class Shelf:
         verbs = self._entries[game].facts["verbs"]
         return frozenset(verbs) if isinstance(verbs, list) else frozenset()
 
-    def seats(self, game: str) -> tuple[int, int]:
-        """Return how many seats a game has, least and most."""
+    def seats(self, game: str, options: Sequence[str] = ()) -> tuple[int, int]:
+        """Return how many can play a game with these options, least and most."""
         seats = self._entries[game].facts["seats"]
         least, most = seats if isinstance(seats, list) else (2, 2)
-        return least, most
+        return seats_of(game, options, (least, most))
+
+    def check_seats(self, game: str, options: Sequence[str], seats: int) -> None:
+        """Require that a game can be played by so many.
+
+        Raises:
+            RemoteError: `wrong-seats`, with what would do.
+        """
+        least, most = self.seats(game, options)
+        if least <= seats <= most:
+            return
+        typed = typed_as(game, options)
+        would_do = (f"bot {typed}",) if most == 1 else (f"table {typed}", f"bot {typed}")
+        takes = str(most) if least == most else f"{least} to {most}"
+        wish = title_of(game) + (f" ({', '.join(options)})" if options else "")
+        text = f"{wish} is for {takes}, not for {seats}."
+        form = "one" if most == 1 else "other"
+        raise refuse("wrong-seats", text, would_do, wish=wish, takes=takes, seats=str(seats), form=form)
 
     def setup(
         self,

@@ -13,7 +13,7 @@ from protocol import client_messages as said
 from .fairness import match_seed
 from .reading_room import SLOWEST_S
 from .replays import Replay, step_message
-from .screen import TextScreen
+from .screen import TextScreen, texts_with
 from .transcript import Fault, TranscriptError, verify
 from .transcript.lines import Header, RecordLine, read_line
 
@@ -48,7 +48,7 @@ class TerminalReader:
         self._seat = None if name is None else self._seat_of(name)
         records = [line.record for line in lines if isinstance(line, RecordLine)]
         self._replay = Replay(records, header.digest, self._begin)
-        self._screen = TextScreen()
+        self._screen = TextScreen(games=texts_with(lambda _: header.catalog))
         self._screen.settings.resize(shutil.get_terminal_size().columns)
         self._show = show
 
@@ -61,7 +61,7 @@ class TerminalReader:
     def _begin(self) -> rust_core.Match:
         header = self._header
         seed = match_seed(bytes.fromhex(header.part), [seat.nonce for seat in header.seats])
-        return rust_core.Match(header.game, header.setup, seed, rust_core.Catalog(header.game))
+        return rust_core.Match(header.game, header.setup, seed, rust_core.Catalog(header.game, list(header.cards)))
 
     def run(self, lines: Iterable[str]) -> None:
         """Show the beginning, and then what each of `lines` asks for, until one ends it or there are no more."""

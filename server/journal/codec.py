@@ -20,7 +20,7 @@ from cattrs.gen import make_dict_unstructure_fn, override
 from cattrs.preconf.orjson import OrjsonConverter, make_converter
 from cattrs.strategies import configure_tagged_union
 
-from .records import RECORD_CLASSES, Charged, Chosen, Record
+from .records import RECORD_CLASSES, Charged, Chosen, Created, Record
 
 NO_LINK: Final = bytes(32)
 """What stands before the first link."""
@@ -87,6 +87,8 @@ def _tuple_hook(kind: object, converter: BaseConverter) -> Callable[[object, obj
 
 def _record_converter() -> OrjsonConverter:
     converter = strict_converter()
+    write = make_dict_unstructure_fn(Created, converter, cards=override(omit_if_default=True))
+    converter.register_unstructure_hook(Created, write)
     configure_tagged_union(Record, converter, tag_generator=type_name, tag_name=_TAG)
     return converter
 

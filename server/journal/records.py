@@ -43,6 +43,8 @@ class Created:
     part: str
     """The server's part of the seed, 32 bytes in hex. Secret until the match is over."""
     digest: str
+    cards: tuple[str, ...] = ()
+    """Card files (TOML) that the catalogue holds beside the box."""
 
 
 @define  # not frozen like the others: nine records of ten, and making a frozen one takes four times as long

@@ -4,14 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from protocol import COMMANDS, command_named
-from protocol.server_messages import ClockState, GameInfo, MatchInfo, PlayerStatus, Started
+from protocol.server_messages import Challenged, ClockState, GamesList, PlayerStatus, Started
 
+from . import tables as open_tables
 from .fluent import Argument
 from .registry import title_of
+from .tables import titled
 from .viewer import Listing, Viewer, joined, paragraphs
 from .wrap import columns, flow, pad, width_of, wrap
 
-TOPICS: Final = ("start", "turn", "cards", "tower", "wars", "telnet")
+TOPICS: Final = ("start", "turn", "cards", "tower", "wars", "options", "telnet")
 """Help beside that on commands."""
 
 GROUPS: Final = ("play", "look", "talk", "session")
@@ -45,30 +47,27 @@ def hello(name: str, viewer: Viewer, *, is_guest: bool = True, token: str | None
     return lines + (_said(viewer, "hello-token", name=name, token=token) if token else [])
 
 
-def menu(
-    you: str,
-    players: Sequence[PlayerStatus],
-    games: Sequence[GameInfo],
-    matches: Sequence[MatchInfo],
-    viewer: Viewer,
-) -> Listing:
+def menu(you: str, players: Sequence[PlayerStatus], lists: GamesList, viewer: Viewer) -> Listing:
     """Return what can be done in the lobby; each number stands for the command beside it.
 
     Args:
         you: the reader's name, who is not offered.
         players: who is here.
-        games: what can be played.
-        matches: what is on.
+        lists: what can be played and what is on.
         viewer: who reads.
     """
+    games, matches = lists.games, lists.matches
+    own = next((player.table for player in players if player.name == you), None)
     free = [player.name for player in players if player.state == "free" and player.name != you]
-    rows: list[tuple[str, str]] = [("learn", viewer.say("menu-learn"))]
+    rows: list[tuple[str, str]] = open_tables.own_rows(lists.tables, own, you, viewer)
+    rows.append(("learn", viewer.say("menu-learn")))
     rows += [(f"bot {_typed(game.name)}", viewer.say("menu-bot", title=title_of(game.name))) for game in games]
     if free:
         one = f"match {free[0]} {_typed(games[0].name)}" if len(free) == 1 and games else "who"
         rows.append((one, viewer.say("menu-match", count=len(free), names=joined(free[:_MOST_NAMES], viewer.texts))))
     else:
         rows.append(("who", viewer.say("menu-nobody")))
+    rows += open_tables.menu_rows(games, [] if own is not None else lists.tables, viewer)
     if matches:
         first = matches[0]
         words = {"names": versus(first.names, viewer), "title": title_of(first.game), "turn": str(first.turn)}
@@ -106,14 +105,17 @@ def _state(player: PlayerStatus, viewer: Viewer) -> str:
     known = f"who-state-{player.state}"
     if not viewer.texts.has(known):
         return player.state
-    return viewer.say(known, match="?" if player.match is None else str(player.match))
+    place = player.table if player.match is None else player.match
+    return viewer.say(known, match="?" if place is None else str(place))
 
 
-def games_lines(games: Sequence[GameInfo], matches: Sequence[MatchInfo], viewer: Viewer) -> list[str]:
-    """Return the games there are and the matches that are on."""
+def games_lines(lists: GamesList, viewer: Viewer) -> list[str]:
+    """Return the games there are, the open tables and the matches that are on."""
+    games, matches = lists.games, lists.matches
     lines = _said(viewer, "games-title")
-    rows = [(title_of(game.name), viewer.say("games-seats", seats=game.seats)) for game in games]
+    rows = [(title_of(game.name), open_tables.seats_of(game, viewer), ", ".join(game.options)) for game in games]
     lines += columns(rows, viewer.style.width)
+    lines += open_tables.table_lines(games, lists.tables, viewer)
     if not matches:
         title = _typed(games[0].name) if games else "GAME"
         return viewer.style.folded(lines) + _said(viewer, "games-none", title=title)
@@ -154,9 +156,9 @@ def help_topic(topic: str, viewer: Viewer) -> list[str] | None:
 # Challenges and matches
 
 
-def challenged(name: str, game: str, clock: str | None, viewer: Viewer) -> list[str]:
-    """Return that `name` wants a match, and how to answer."""
-    return _said(viewer, "challenged", name=name, title=title_of(game) + (f", {clock}" if clock else ""))
+def challenged(message: Challenged, viewer: Viewer) -> list[str]:
+    """Return that somebody wants a match, and how to answer."""
+    return _said(viewer, "challenged", name=message.name, title=titled(message.game, message.options, message.clock))
 
 
 def spell_time(millis: int) -> str:

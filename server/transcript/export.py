@@ -71,4 +71,5 @@ def _header(stored: StoredMatch, catalog_json: str) -> Header:
         created.part,
         stored.records[0].at,
         created.digest,
+        created.cards,
     )

@@ -17,6 +17,7 @@ from typing import Final
 
 import orjson
 from attrs import frozen
+from cattrs.gen import make_dict_unstructure_fn, override
 from cattrs.preconf.orjson import OrjsonConverter
 from cattrs.strategies import configure_tagged_union
 
@@ -64,6 +65,8 @@ class Header:
     """Milliseconds since 1970, UTC."""
     digest: str
     """The digest of the match at its beginning, hex."""
+    cards: tuple[str, ...] = ()
+    """Card files (TOML) that the catalogue holds beside the box; left out where there are none."""
 
 
 Played = Chosen | Retired | DrawAgreed | Rewound | Charged
@@ -100,6 +103,8 @@ def _names(kind: type) -> str:
 
 def _converter() -> OrjsonConverter:
     converter = strict_converter()
+    write = make_dict_unstructure_fn(Header, converter, cards=override(omit_if_default=True))
+    converter.register_unstructure_hook(Header, write)
     configure_tagged_union(Played, converter, tag_generator=type_name, tag_name="type")
     configure_tagged_union(Ended | Aborted, converter, tag_generator=type_name, tag_name="type")
     configure_tagged_union(Line, converter, tag_generator=_names, tag_name="type")

@@ -52,8 +52,8 @@ class _FaultError(Exception):
         self.what: Final = what
 
 
-CatalogMaker = Callable[[str], rust_core.Catalog]
-"""A game's id to its catalogue; raises `rust_core.SetupError`."""
+CatalogMaker = Callable[[str, list[str]], rust_core.Catalog]
+"""A game's id and card files beside the box to a catalogue; raises `rust_core.SetupError`."""
 
 
 def verify(data: bytes, catalogs: CatalogMaker = rust_core.Catalog) -> Ok | Fault:
@@ -150,9 +150,10 @@ class _Judge:
         """Return the catalogue, if the rules here are those that the match was played by."""
         try:
             here = rust_core.rules_version(header.game)
-            catalog = self._catalogs(header.game)
+            catalog = self._catalogs(header.game, list(header.cards))
         except rust_core.SetupError:
-            raise _FaultError("other-rules", f"The game {header.game!r} is not known here.") from None
+            text = f"The game {header.game!r} is not known here, or can't be played with these cards."
+            raise _FaultError("other-rules", text) from None
         if here != header.rules:
             text = f"The match was played by version {header.rules} of the rules; here is version {here}."
             raise _FaultError("other-rules", text)

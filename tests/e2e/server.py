@@ -17,7 +17,7 @@ from server.lobby import CoreMaker, make_match
 from tests.support.client import Person, Program, SocketWire
 
 _ROW: Final = re.compile(r" {1,3}(\d+)  (\S.*?)(?:  .*)?")
-_OVER: Final = re.compile(r"Duel (\d+) is over: .*")
+_OVER: Final = r"Duel (\d+) is over: .*"
 Address = tuple[str, int]
 
 
@@ -70,14 +70,16 @@ class Newcomer:
         player: their connection, logged in.
         chance: how they choose.
         types_words: whether they type the words instead of the number.
+        over: what the line looks like that says that the match is over.
     """
 
-    def __init__(self, player: Person, chance: random.Random, *, types_words: bool = False) -> None:
+    def __init__(self, player: Person, chance: random.Random, *, types_words: bool = False, over: str = _OVER) -> None:
         """Keep all."""
         self.player = player
         self.typed: list[str] = []
         self._chance = chance
         self._types_words = types_words
+        self._over = re.compile(over)
 
     async def choose(self, screen: str, wish: str | None = None) -> None:
         """Type what stands for `wish`, or anything that is offered."""
@@ -95,7 +97,7 @@ class Newcomer:
         """Play until the duel is over; return the line that says so."""
         while True:
             screen = await self.player.prompt()
-            over = _OVER.search(screen)
+            over = self._over.search(screen)
             if over:
                 return over[0]
             assert "Nothing has the number" not in screen, screen

@@ -57,7 +57,7 @@ pub trait DynGame: Send + Sync {
     /// Takes a seat out of the match.
     ///
     /// # Errors
-    /// `match-over`, `no-such-seat`.
+    /// `match-over`, `no-such-seat`, `already-out`.
     fn retire(&mut self, seat: Seat, reason: &str) -> Result<Vec<Event>, Refusal>;
     /// Ends the match as a draw by agreement.
     ///
@@ -409,6 +409,9 @@ impl<R: Rules> DynGame for Adapter<R> {
     fn retire(&mut self, seat: Seat, reason: &str) -> Result<Vec<Event>, Refusal> {
         self.refuse_unknown_seat(seat)?;
         self.refuse_if_over()?;
+        if self.state.is_out(seat) {
+            return Err(Refusal::new("already-out", "", "The seat is out of the match already"));
+        }
         let mut events = Vec::new();
         self.state.retire(seat, reason, &mut events);
         self.record(Record::Retired { seat, reason: reason.to_owned() });

@@ -17,6 +17,7 @@ pub struct ErrorCode {
 
 /// Codes that any game may give; each game adds its own in `Rules::ERROR_CODES`.
 pub const CONTRACT_CODES: &[ErrorCode] = &[
+    ErrorCode { code: "already-out", meaning: "The seat has left the match, or was thrown out, already." },
     ErrorCode { code: "match-over", meaning: "The match has ended; no line changes it. Read its outcome." },
     ErrorCode { code: "no-such-seat", meaning: "The match has no seat of that number." },
     ErrorCode { code: "not-your-decision", meaning: "Another seat decides now. Wait for the next decision." },

@@ -264,7 +264,12 @@ pub trait Rules: Clone + Send + Sync + Sized + Serialize + DeserializeOwned + 's
     /// Carries `choice` out. May assume that it is legal.
     fn apply(&mut self, seat: Seat, choice: Self::Choice, sink: &mut impl Sink<Self::Event>);
 
-    /// Takes `seat` out of the match (resignation, flag fall): part of the game, so that replays hold.
+    /// Whether `seat` has no part in the match any more while it goes on for others; never in a game of two.
+    fn is_out(&self, _seat: Seat) -> bool {
+        false
+    }
+
+    /// Takes `seat` out of the match (resignation, flag fall): part of the game, so that replays hold. May assume that it is in.
     fn retire(&mut self, seat: Seat, reason: &str, sink: &mut impl Sink<Self::Event>);
 
     /// Ends the match as a draw by agreement.

@@ -139,6 +139,10 @@ impl Rules for MageTower {
         self.carry_out(seat, choice, sink);
     }
 
+    fn is_out(&self, seat: Seat) -> bool {
+        self.player(seat).out
+    }
+
     /// MT-21.5: leaving is elimination.
     fn retire(&mut self, seat: Seat, reason: &str, sink: &mut impl Sink<TowerEvent>) {
         self.leave(seat, reason, sink);

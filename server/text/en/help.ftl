@@ -6,7 +6,7 @@ help-group-look = Look
 help-group-play = Play
 help-group-talk = Talk
 help-usage = Usage: { $usage }
-help-topics = Topics: { $topics }. Try: help start
+help-topics = GAME is a game's name, with options behind it if you like: help options. Topics: { $topics }. Try: help start
 help-in-duel = In a duel you type what the screen offers: summon B1, attack B1 foe, done, or a number. /WORD is always a command.
 
 ## Topics
@@ -79,6 +79,20 @@ help-wars =
       attack longsword foe:kraken#1
       card kraken
       rules MW-8
+help-options =
+    Options: words behind a game's name
+    With match, bot and table. 'games' lists what each game has.
+    Mage Tower, 2 to 6 players; decks are dealt from the cards for beginners, unless you say:
+      draft          you choose your cards: two players from eight open ones, more from packs that go round
+      hidden-draft   from packs that go round, for two as well
+      advanced       all cards; 'beginner' leaves the harder ones out, as usual
+      coop           1 to 4 players, one tower, against the cards together
+      solo           one player against the cards
+    For example:
+      bot mage tower solo
+      match Bea mage tower draft advanced
+      table mage tower 6 hidden-draft
+      table mage tower coop
 help-telnet =
     Terminals and programs
     Any program that sends lines will do: netcat, telnet, a MUD client, your own. Nothing but text is sent unless your client asks for it.
@@ -104,8 +118,29 @@ help-match =
       match Bea wizards arena
       match Bea wizards arena 10m+15s
       match Bea wizards arena blitz
+    Options stand behind the game's name, see help options.
+      match Bea mage tower draft
     With 'nonce' and any text behind it, that goes into the chance of the duel: see help commitment.
       match Bea wizards arena nonce seven swans
+help-table =
+    Opens a table that others can join, also for games of more than two. It begins when all seats are taken, or when you say begin. Options stand behind the game's name, see help options.
+      table mage tower
+      table mage tower 4 draft
+      table mage tower coop 10m+15s
+help-join =
+    Sits down at an open table. 'games' shows the numbers.
+      join 1
+help-house =
+    Lets the house take a seat at your table; 'off' takes the last one back.
+      house
+      house random
+      house off
+help-leave =
+    Leaves your table before it begins. If you opened it, who has sat there longest has the say from then on.
+      leave
+help-begin =
+    Begins with those who sit at your table, if the game takes so many.
+      begin
 help-clock =
     Shows the clocks of your duel. 'clock log' lists every charge: who, how long, why, what was left.
       clock
@@ -142,8 +177,10 @@ help-decline =
     Declines a challenge, or withdraws your own.
       decline Bea
 help-bot =
-    Duels the house. 'random' plays anything, 'greedy' takes what looks best at once.
+    Duels the house. 'random' plays anything, 'greedy' takes what looks best at once. A number says how many seats there are; the house plays all but yours.
       bot wizards arena random
+      bot mage tower 4 draft
+      bot mage tower solo
       bot wizards arena nonce seven swans
 help-commitment =
     The server draws its part of the chance of a duel before you say anything, and shows its seal (SHA-256): with 'challenged' and with your own challenge; for the next duel that you offer or begin, this command shows it. Then you may add a text of your own to the chance: match, accept and bot take 'nonce TEXT'. When the duel is over its part is revealed: whoever kept the seal can check it, and every roll.

@@ -553,6 +553,7 @@ mt-refusal-cannot-be-played = A Boon starts in play and is never played.
 mt-refusal-defender-has-attacked = { $name } has attacked this turn; a Defender attacks once a turn. Attack with another one, or type end.
 mt-refusal-empty-board = There is no monster on the board that it could work on.
 mt-refusal-empty-pile = The last { $card } is gone. Buy something else.
+mt-refusal-already-out = You are out of the match already; the others go on.
 mt-refusal-match-over = The match is over; nothing can be played any more.
 mt-refusal-needs-a-defender = { $card } is put on a Defender of yours, and you have none. Play one first, or: cycle { $card }
 mt-refusal-needs-a-monster = { $card } is put on a monster of your board, and there is none.

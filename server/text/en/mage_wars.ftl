@@ -588,6 +588,7 @@ mw-refusal-special-card =
         [none] That card's text is not played yet. Plan another one.
        *[other] { $card } can't be planned: its text is not played yet. Plan another one.
     }
+mw-refusal-already-out = You are out of the match already; the others go on.
 mw-refusal-match-over = The match is over; nothing can be played any more.
 mw-refusal-no-such-seat = This match has no such seat.
 mw-refusal-not-your-decision = It is not your decision now. Wait for yours; 'board' shows where you stand.

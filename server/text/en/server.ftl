@@ -37,6 +37,13 @@ menu-match =
     }
 menu-nobody = nobody else is free now; see who is here
 menu-bot = duel the house: { $title }
+menu-table = open a table for { $seats }: { $title }
+menu-join = sit down with { $names }: { $title }, { $taken } of { $seats } seats taken
+menu-join-others = all open tables
+menu-begin = begin: table { $table }, { $title }
+menu-house = let the house take a seat at your table
+menu-house-off = take the last seat of the house back
+menu-leave = leave table { $table }
 menu-watch = watch { $names }, { $title }, turn { $turn }
 menu-games = what is on, to watch
 menu-pattern = choose the cards you play with
@@ -54,14 +61,17 @@ who-state-free = free
 who-state-playing = in duel { $match }
 who-state-watching = watches duel { $match }
 who-state-away = away
+who-state-waiting = at table { $match }
 who-challenge = Challenge somebody: match NAME GAME
 games-title = Games:
 games-seats =
-    { $seats ->
-        [one] { $seats } player
-        [2] { $seats } players
-       *[other] up to { $seats } players
+    { $most ->
+        [one] { $most } player
+       *[other] { $most } players
     }
+games-seats-range = { $least } to { $most } players
+games-options = The words behind are options: bot { $title }. 'help options' explains them.
+games-tables = Open tables ('join NUMBER' to sit down):
 games-none = No duel is on. Begin one: bot { $title }
 games-matches = Duels that are on ('observe NUMBER' to watch):
 games-match = { $title }, turn { $turn }
@@ -78,6 +88,42 @@ challenge-ended-withdrawn = The challenge between you and { $name } ({ $title })
 challenge-ended-expired = The challenge between you and { $name } ({ $title }) was not answered in time.
 challenge-ended-left = { $name } left; the challenge ({ $title }) is gone.
 challenge-ended = The challenge between you and { $name } ({ $title }) is gone.
+table-opened =
+    { $who ->
+        [you] You open table { $table }: { $title }. It begins when all { $seats } seats are taken.
+       *[other] { $name } opens table { $table }: { $title }, { $seats } seats. Sit down with: join { $table }
+    }
+table-joined =
+    { $who ->
+        [you] You sit down at table { $table }: { $title }.
+       *[other] { $name } sits down at table { $table }.
+    }
+table-left =
+    { $who ->
+        [you] You leave table { $table }.
+       *[other] { $name } leaves table { $table }.
+    }
+table-house =
+    { $who ->
+        [you] The house takes a seat at table { $table }.
+       *[other] { $name } gives the house a seat at table { $table }.
+    }
+table-house-off =
+    { $who ->
+        [you] The house gives its seat at table { $table } back.
+       *[other] { $name } takes a seat at table { $table } back from the house.
+    }
+table-seats =
+    { $free ->
+        [one] There: { $names }; one seat is free.
+       *[other] There: { $names }; { $free } seats are free.
+    }
+table-host = { $host } says when it begins.
+table-needs =
+    { $missing ->
+        [one] It takes one more to begin.
+       *[other] It takes { $missing } more to begin.
+    }
 started = Duel { $match } begins: { $names }. { $title }.
 started-commitment = The server's part of the seed is sealed: { $commitment }
 versus = { $first } - { $second }
@@ -91,7 +137,7 @@ said = { $name } says: { $text }
 said-match = { $name } says to duel { $match }: { $text }
 time-left = { $name }: { $seconds } seconds left.
 timed-out = Time is up: { $name } plays what plays by itself.
-may-claim = { $name } has been gone for long. 'claim' ends the duel in your favour; you may also wait.
+may-claim = { $name } has been gone for long. 'claim' ends the duel, or lets those who are left go on; you may also wait.
 offered-draw = { $name } offers a draw. Type /draw to agree, decline to go on.
 offered-takeback =
     { $count ->
@@ -208,6 +254,7 @@ refusal-unknown-type = No message has the type '{ $type }'. 'schema' prints all 
 
 ## Refusals of the server: of commands that were understood
 
+refusal-already-at-table = You sit at table { $table }. Leave it first.
 refusal-already-logged-in = You are { $name } already. 'quit' first to come as somebody else.
 refusal-ambiguous-name = Several could be meant. Say which.
 refusal-bad-pattern = That Pattern can't be played: { $reason }. It is 25 letters from A to U, each at most 3 times; 'pattern' lists ready ones.
@@ -219,6 +266,22 @@ refusal-no-challenge = Nobody has challenged you, or not that player. 'who' list
 refusal-no-such-card = No card is called { $card }. 'card all' lists all.
 refusal-no-such-game = No game is called '{ $game }'. 'games' lists all.
 refusal-no-such-match = There is no duel { $match }. 'games' lists all that are on.
+refusal-no-house = The house has no seat at your table.
+refusal-no-such-option = { $title } has no option '{ $option }'. 'help options' explains what there is.
+refusal-no-such-table = There is no open table { $table }; it may have begun. 'games' lists them.
+refusal-not-at-table = You sit at no open table. 'games' lists those that are open; 'table GAME' opens one.
+refusal-not-host = { $host } opened the table, and says when it begins and where the house sits.
+refusal-options-clash = { $first } and { $second } exclude each other. Take one of them.
+refusal-too-few-seated =
+    { $form ->
+        [one] One more is needed. Wait, or let the house take a seat.
+       *[other] { $missing } more are needed. Wait, or let the house take seats.
+    }
+refusal-wrong-seats =
+    { $form ->
+        [one] { $wish } is for one player, not for { $seats }.
+       *[other] { $wish } is for { $takes } players, not for { $seats }.
+    }
 refusal-no-such-number = Nothing has the number { $number } now. Type a number that is shown, or 'choices'.
 refusal-no-such-player = Nobody here is called { $name }. 'who' lists who is here.
 refusal-no-such-record = No duel { $match } was written down here. 'history' lists those that were.

@@ -374,6 +374,7 @@ wa-refusal-already-triggered = { $card } was cast this turn; a card is cast once
 wa-refusal-attacks-itself = { $card } can't attack itself. Aim at another card, or at foe.
 wa-refusal-cannot-trigger = { $card } has nothing to trigger: only Supports, Archers and Leaders are cast or flashed.
 wa-refusal-cut-out-of-range = A cut moves 0 to 24 cards: cut 0 ... cut 24.
+wa-refusal-already-out = You are out of the duel already; the others go on.
 wa-refusal-match-over = The duel is over; nothing can be played any more.
 wa-refusal-needs-a-card = Aim at a card in the Arena, not at a player: your own (B1) or your opponent's (foe:B1).
 wa-refusal-no-such-card = There is no card { $card }. A card is called by letter and number: B1, or foe:B1 if your opponent's.

@@ -29,6 +29,7 @@ from protocol.server_messages import (
     PlayerStatus,
     SchemaText,
     SeatClock,
+    TableInfo,
 )
 
 TEXT = (Path(protocol.__file__).parent / "PROTOCOL.md").read_text(encoding="utf-8")
@@ -74,7 +75,9 @@ def test_server_messages_are_described(name: str, member: type) -> None:
     assert isinstance(decode_server(line).message, member)
 
 
-@pytest.mark.parametrize("member", [DiceCount, PastMatch, PlayerStatus, GameInfo, MatchInfo, SeatClock, ClockCharge])
+@pytest.mark.parametrize(
+    "member", [DiceCount, PastMatch, PlayerStatus, GameInfo, MatchInfo, TableInfo, SeatClock, ClockCharge]
+)
 def test_parts_are_described(member: type) -> None:
     table = TEXT.split(f"\n`{member.__name__}`:\n\n")[1].split("\n\n")[0]
     assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == [field.name for field in fields(member)]

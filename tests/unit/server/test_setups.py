@@ -6,7 +6,10 @@ import random
 import pytest
 
 import rust_core
+from protocol import RemoteError
+from server.options import OPTIONS, fields_of, options_of, read_options
 from server.setups import Shelf
+from server.text.fluent import texts_of
 
 SHELF = Shelf()
 
@@ -45,3 +48,49 @@ def test_a_pattern_that_was_brought_is_played() -> None:
     setup = SHELF.setup("wizards_arena", [ready[0], None], random.Random(1))
     assert setup["patterns"][0] == ready[0]  # type: ignore[index]
     assert setup["patterns"][1] in ready  # type: ignore[index]
+
+
+# Options
+
+
+def test_a_wish_is_a_game_and_its_options() -> None:
+    assert SHELF.wish("mage tower") == ("mage_tower", ())
+    assert SHELF.wish("Tower  Advanced co-op") == ("mage_tower", ("advanced", "coop"))
+    assert SHELF.wish("mage t coop COOP") == ("mage_tower", ("coop",))
+    assert SHELF.wish("wizard's arena") == ("wizards_arena", ())
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ("", "no-such-game"),
+        ("mage", "no-such-game"),
+        ("draft", "no-such-game"),
+        ("mage tower mage wars", "no-such-option"),
+        ("arena coop", "no-such-option"),
+        ("tower solo coop", "options-clash"),
+    ],
+)
+def test_a_wish_that_cannot_be_read_is_refused(wish: str, code: str) -> None:
+    with pytest.raises(RemoteError) as caught:
+        SHELF.wish(wish)
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize(("game", "word"), [(game, option.word) for game in OPTIONS for option in OPTIONS[game]])
+def test_every_option_is_explained_and_starts_a_match_of_every_number_of_seats_that_it_takes(
+    game: str, word: str
+) -> None:
+    assert f" {word} " in texts_of("en").say("help-options") or f"'{word}'" in texts_of("en").say("help-options")
+    assert read_options(game, [word.upper()]) == (word,)
+    least, most = SHELF.seats(game, [word])
+    for seats in range(least, most + 1):
+        setup = SHELF.setup(game, [None] * seats, random.Random(1), fields_of(game, [word], seats))
+        assert rust_core.Match(game, json.dumps(setup), bytes(32), SHELF.catalog(game)).seats == seats
+
+
+def test_options_are_told_with_the_games() -> None:
+    games = {game.name: game for game in SHELF.games()}
+    tower, arena = games["mage_tower"], games["wizards_arena"]
+    assert (tower.least, tower.seats, tower.options) == (1, 6, options_of("mage_tower"))
+    assert (arena.least, arena.seats, arena.options) == (2, 2, [])

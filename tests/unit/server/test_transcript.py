@@ -144,9 +144,9 @@ def fault_of(data: bytes) -> Fault:
     return verdict
 
 
-def one_catalog(game: str) -> rust_core.Catalog:
+def one_catalog(game: str, cards: list[str]) -> rust_core.Catalog:
     """The catalogue, made once."""
-    return CATALOG if game == GAME else rust_core.Catalog(game)
+    return CATALOG if game == GAME and not cards else rust_core.Catalog(game, cards)
 
 
 # Whole ones

@@ -21,7 +21,21 @@ FOLDER = Path(lobby.__file__).parent
 SCHEMA = json.loads(rust_core.schema("wizards_arena"))["$defs"]
 WINDOWS = ("cut", "heal", "draw", "summoning", "attack")  # WA-10
 NUMBERS = frozenset(
-    {"count", "amount", "left", "life", "crystals", "mana", "cost", "lost", "players", "matches", "seats"}
+    {
+        "count",
+        "amount",
+        "left",
+        "life",
+        "crystals",
+        "mana",
+        "cost",
+        "lost",
+        "players",
+        "matches",
+        "seats",
+        "most",
+        "free",
+    }
 )
 
 
@@ -172,7 +186,25 @@ def test_every_refusal_of_the_protocol_has_a_sentence(code: str) -> None:
     assert lobby.refusal(code, FIELDS, "", viewer())
 
 
-SERVER_FIELDS = {"name": "Bea", "reason": "r", "card": "Z", "game": "g", "match": "7", "number": "9"}
+SERVER_FIELDS = {
+    "name": "Bea",
+    "reason": "r",
+    "card": "Z",
+    "game": "g",
+    "match": "7",
+    "number": "9",
+    "table": "3",
+    "title": "G",
+    "option": "o",
+    "first": "a",
+    "second": "b",
+    "host": "Ana",
+    "missing": "2",
+    "form": "other",
+    "wish": "G",
+    "takes": "2",
+    "seats": "7",
+}
 
 
 @pytest.mark.parametrize("code", SERVER_CODES)

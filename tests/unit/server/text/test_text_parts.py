@@ -4,6 +4,7 @@ import pytest
 from wcwidth import width
 
 import rust_core
+from protocol.server_messages import GamesList
 from server.text import lobby, registry
 from server.text.rules import RuleBook
 from server.text.style import USUAL, Style, fit_width
@@ -141,7 +142,7 @@ def test_no_card_is_found_where_there_is_none(name: str) -> None:
 
 
 def test_the_menu_means_commands() -> None:
-    listing = lobby.menu("Ana", [], [], [], Viewer(TEXTS, USUAL))
+    listing = lobby.menu("Ana", [], GamesList([], []), Viewer(TEXTS, USUAL))
     assert listing.line(0) is None
     assert listing.line(1) == "learn"
     assert listing.line(99) is None

@@ -7,20 +7,38 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 import rust_core
 from protocol import COMMANDS
-from protocol.server_messages import GameInfo, MatchInfo, PlayerStatus, Started
+from protocol.server_messages import (
+    Challenged,
+    GameInfo,
+    GamesList,
+    MatchInfo,
+    PlayerStatus,
+    Started,
+    TableChanged,
+    TableInfo,
+)
 from server.text import lobby
 from server.text.rules import RuleBook
 from server.text.style import Style
+from server.text.tables import table_changed
 from tests.unit.server.text.playing import GAME, parsed, position, viewer
 
 FOLDER = Path(__file__).parent / "screens"
 CLOCKS = ["4:31", "3:58"]
 PLAYERS = [PlayerStatus("Ana", "free"), PlayerStatus("Bea", "free"), PlayerStatus("Carl", "playing", 12)]
 GAMES = [GameInfo("wizards_arena", "Wizard's Arena", 2)]
+TOWER = GameInfo("mage_tower", "Mage Tower", 6, 1, ["draft", "hidden-draft", "beginner", "advanced", "coop", "solo"])
 MATCHES = [MatchInfo(12, "wizards_arena", ["Carl", "Dora"], 9), MatchInfo(13, "wizards_arena", ["Emil", "Fay"], 0)]
+TABLES = [
+    TableInfo(3, "mage_tower", ["draft", "advanced"], "10m+15s/20s:60s", 6, 2, ["Bea", "House", "Dora"], "Bea"),
+    TableInfo(4, "wizards_arena", [], None, 2, 2, ["Ana"], "Ana"),
+]
+NOTHING_ON = GamesList(GAMES, [])
+BUSY = GamesList([*GAMES, TOWER], MATCHES, TABLES)
 RULES = RuleBook.parse(rust_core.rules_text("wizards_arena"))
 
 MIDDLE: dict[str, Any] = {
@@ -121,13 +139,12 @@ def refused(style: Style) -> list[str]:
 def arriving(style: Style) -> list[str]:
     reader = viewer(None, style)
     lines = lobby.greeting(3, 1, reader) + lobby.hello("Ana", reader, token="kmwzqt")  # noqa: S106
-    lines += lobby.menu("Ana", PLAYERS, GAMES, MATCHES, reader).lines
-    lines += lobby.menu("Bea", [], GAMES, [], reader).lines
-    lines += lobby.who_lines(PLAYERS, reader) + lobby.games_lines(GAMES, MATCHES, reader)
-    lines += lobby.games_lines(GAMES, [], reader)
-    lines += lobby.challenged("Bea", "wizards_arena", None, reader) + lobby.challenge_sent(
-        "Bea", "wizards_arena", reader
-    )
+    lines += lobby.menu("Ana", PLAYERS, GamesList(GAMES, MATCHES), reader).lines
+    lines += lobby.menu("Bea", [], NOTHING_ON, reader).lines
+    lines += lobby.who_lines(PLAYERS, reader) + lobby.games_lines(GamesList(GAMES, MATCHES), reader)
+    lines += lobby.games_lines(NOTHING_ON, reader)
+    lines += lobby.challenged(Challenged("Bea", "wizards_arena"), reader)
+    lines += lobby.challenge_sent("Bea", "wizards_arena", reader)
     for reason in ("declined", "withdrawn", "expired", "left", "lost"):
         lines += lobby.challenge_ended("Bea", "wizards_arena", reason, reader)
     lines += lobby.started(Started(12, "wizards_arena", ["Ana", "Bea"], 0, "9f86d081"), reader)
@@ -137,6 +154,32 @@ def arriving(style: Style) -> list[str]:
     lines += lobby.message("resign-ask", reader, match="12") + lobby.pong("", reader) + lobby.pong("a  b", reader)
     lines += lobby.settings(dict.fromkeys(lobby.SETTINGS, "on"), reader)
     return lines + lobby.bye("quit", reader) + lobby.bye("moved", reader)
+
+
+def gathering(style: Style) -> list[str]:
+    """Return what is seen of open tables: lists, menus, and what happens at one, as its people and another read it."""
+    reader = viewer(None, style)
+    lines = lobby.games_lines(BUSY, reader) + lobby.who_lines([PlayerStatus("Ana", "waiting", table=4)], reader)
+    for you, own in (("Carl", None), ("Ana", 4), ("Bea", 3), ("Dora", 3)):
+        state = "free" if own is None else "waiting"
+        lines += [f"[{you}'s menu]", *lobby.menu(you, [PlayerStatus(you, state, table=own)], BUSY, reader).lines]
+    first = TableInfo(3, "mage_tower", ["coop"], None, 3, 2, ["Bea"], "Bea")
+    second = TableInfo(3, "mage_tower", ["coop"], None, 3, 2, ["Bea", "Dora"], "Bea")
+    alone = TableInfo(3, "mage_tower", ["coop"], None, 3, 2, ["Dora"], "Dora")
+    changes = [
+        TableChanged(first, "opened", "Bea"),
+        TableChanged(second, "joined", "Dora"),
+        TableChanged(evolve(second, seats=4, names=["Bea", "Dora", "House"]), "house", "Bea"),
+        TableChanged(second, "house-off", "Bea"),
+        TableChanged(alone, "left", "Bea"),
+    ]
+    for you in ("Bea", "Dora", "Carl"):
+        lines.append(f"[{you} reads]")
+        for change in changes:
+            lines += table_changed(change, you, reader, is_free=True).lines
+    lines += ["[in a match]", *table_changed(changes[1], "Bea", reader, is_free=False).lines]
+    asked = Challenged("Bea", "mage_tower", "10m+15s/20s:60s", ["draft", "advanced"])
+    return lines + lobby.challenged(asked, reader)
 
 
 def helped(style: Style) -> list[str]:
@@ -178,6 +221,8 @@ SCREENS: dict[str, Callable[[], list[str]]] = {
     "refused": lambda: refused(Style()),
     "arriving": lambda: arriving(Style()),
     "arriving_40": lambda: arriving(Style(40)),
+    "gathering": lambda: gathering(Style()),
+    "gathering_40": lambda: gathering(Style(40)),
     "help": lambda: helped(Style()),
     "help_40": lambda: helped(Style(40)),
     "looked_up": lambda: looked_up(Style()),
