@@ -218,6 +218,15 @@ class Auto:
 
 
 @frozen
+class Play:
+    """Begins a match from a step of one that is over: against the house, or a challenge to `name`."""
+
+    number: int
+    step: int
+    name: str | None = None
+
+
+@frozen
 class Rules:
     """Asks for a rule by its number, or for the list of them."""
 
@@ -301,7 +310,7 @@ ClientMessage = (
     Login | Who | Games | Match | Accept | Decline | Bot | Learn | Pattern | Choices | Board | Choose | Observe
     | Unobserve | Say | Resign | Clock | Draw | Takeback | Claim | Stop | Pass | If | Since | Rules | Card | Mode
     | Set | Help | Schema | Ping | Pick | Yes | No | Lobby | Rematch | Quit
-    | Commitment | Dice | History | Replay | Next | Back | Go | Auto
+    | Commitment | Dice | History | Replay | Next | Back | Go | Auto | Play
 )  # fmt: skip
 """Everything that a client can send."""
 

@@ -196,6 +196,14 @@ def _replay(arguments: str) -> say.ClientMessage:
             raise _UsageError
 
 
+def _play(arguments: str) -> say.ClientMessage:
+    match arguments.split():
+        case [word, number, step, *name] if word.lower() == "from" and len(name) <= 1 and _NUMBER.fullmatch(step):
+            return say.Play(_record_number(number), int(step), *name)
+        case _:
+            raise _UsageError
+
+
 def _go(arguments: str) -> say.ClientMessage:
     if not _NUMBER.fullmatch(arguments):
         raise _UsageError
@@ -258,6 +266,7 @@ COMMANDS: Final = (
     Command("dice", "dice [ID]", "count a match's public rolls, and test them", "look", _dice),
     Command("history", "history [NAME]", "list the newest duels, or a player's", "look", _optional_word(say.History)),
     Command("replay", "replay ID [NAME]|off", "read a duel again, as NAME saw it", "look", _replay),
+    Command("play", "play from ID N [NAME]", "play on from step N of a duel", "play", _joined(_play)),
     Command("next", "next", "replay: one step on", "look", _nothing(say.Next)),
     Command("back", "back", "replay: one step back", "look", _nothing(say.Back)),
     Command("go", "go N", "replay: to step N", "look", _go),

@@ -102,12 +102,16 @@ class GamesList:
 
 @frozen
 class Challenged:
-    """Tells a player that `name` wants a match; `clock` is its time control, null for none."""
+    """Tells a player that `name` wants a match; `clock` is its time control, null for none.
+
+    `origin` is the match in the midst of which it begins, null for none.
+    """
 
     name: str
     game: str
     clock: str | None = None
     commitment: str | None = None
+    origin: int | None = None
 
 
 @frozen

@@ -15,6 +15,7 @@ from .errors import refuse
 from .fairness import dice_report, rolls_in
 from .journal import Created, Ended, Journal, JournalError, StoredMatch, Summary
 from .mailbox import Asker
+from .positions import NothingToPlayError, Position, position
 from .replays import Replay, ReplayError, step_message
 from .rules_core import RulesCore
 from .transcript.replaying import seed_of
@@ -130,6 +131,20 @@ class Archive:
                 raise refuse("no-such-player", f"Nobody called {shown} played there.", there, name=shown)
             seat = names.index(name.lower())
         return Reading(self, stored.created, await self.work(lambda: self.replay(stored)), seat)
+
+    async def position(self, number: int, step: int) -> Position:
+        """Return how a match that is over stood after one of its steps.
+
+        Raises:
+            RemoteError: `no-such-record`, `not-over`, `nothing-to-play`, `other-rules`, `unreadable-record`.
+        """
+        stored = await self.stored(number)
+        if stored.end is None:
+            raise refuse("not-over", f"Match {number} is not over; it can be watched.", (f"observe {number}",))
+        try:
+            return await self.work(lambda: position(stored.created, self.replay(stored), step))
+        except NothingToPlayError:
+            raise refuse("nothing-to-play", f"Match {number} is over at that step.") from None
 
     async def stored(self, number: int) -> StoredMatch:
         """Return a match.

@@ -33,6 +33,7 @@ ERROR_CODES: Final[Mapping[str, str]] = {
     "not-over": "The match is not over, so it keeps its secrets. It can be watched.",
     "not-reading": "You read no match now. `replay ID` begins.",
     "not-watching": "You are not watching a match.",
+    "nothing-to-play": "The match is over at that step. Take an earlier one.",
     "nothing-to-claim": "Nobody has been gone for long enough. `clock` shows how long they may.",
     "nothing-asked": "Nothing was asked, so there is nothing to say yes or no to.",
     "other-rules": "The match was played by other rules than those of today, so it can't be played again.",

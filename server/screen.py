@@ -120,8 +120,8 @@ class TextScreen:
                 return texts.who_lines(players, viewer)
             case told.GamesList(games, matches):
                 return texts.games_lines(games, matches, viewer)
-            case told.Challenged(name, game, clock, commitment):
-                return texts.challenged(name, game, clock, viewer) + texts.sealed(commitment, viewer)
+            case told.Challenged(name, game, clock, commitment, origin):
+                return texts.challenged(name, game, clock, viewer, origin) + texts.sealed(commitment, viewer)
             case told.ChallengeSent(name, game, commitment):
                 return texts.challenge_sent(name, game, viewer) + texts.sealed(commitment, viewer)
             case told.DiceReport():

@@ -43,6 +43,8 @@ class Created:
     part: str
     """The server's part of the seed, 32 bytes in hex. Secret until the match is over."""
     digest: str
+    origin: int = 0
+    """The match from the midst of which it began, with its chance and its first records; 0: none."""
 
 
 @frozen

@@ -154,8 +154,10 @@ def help_topic(topic: str, viewer: Viewer) -> list[str] | None:
 # Challenges and matches
 
 
-def challenged(name: str, game: str, clock: str | None, viewer: Viewer) -> list[str]:
-    """Return that `name` wants a match, and how to answer."""
+def challenged(name: str, game: str, clock: str | None, viewer: Viewer, origin: int | None = None) -> list[str]:
+    """Return that `name` wants a match (begun in the midst of match `origin`), and how to answer."""
+    if origin is not None:
+        return _said(viewer, "challenged-from", name=name, title=title_of(game), match=str(origin))
     return _said(viewer, "challenged", name=name, title=title_of(game) + (f", {clock}" if clock else ""))
 
 

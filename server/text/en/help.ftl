@@ -185,6 +185,10 @@ help-replay =
       replay 12
       replay 12 Bea
       replay off
+help-play =
+    Begins an untimed duel from a step of one that is over: against the house, or with a name as a challenge. You sit where you sat, else where the next choice is. Its chance is that of the old duel, with other dice from there on; the seed is known, so play it to try things out. In Mage Tower, while you must decide, type /play.
+      play from 12 30
+      play from 12 30 Bea
 help-next =
     Goes one step on in the duel that you read: see help replay.
       next
