@@ -179,6 +179,13 @@ class Dice:
 
 
 @frozen
+class Export:
+    """Asks for the transcript of a match that is over."""
+
+    number: int
+
+
+@frozen
 class History:
     """Asks for the newest matches, or those of a player."""
 
@@ -310,7 +317,7 @@ ClientMessage = (
     Login | Who | Games | Match | Accept | Decline | Bot | Learn | Pattern | Choices | Board | Choose | Observe
     | Unobserve | Say | Resign | Clock | Draw | Takeback | Claim | Stop | Pass | If | Since | Rules | Card | Mode
     | Set | Help | Schema | Ping | Pick | Yes | No | Lobby | Rematch | Quit
-    | Commitment | Dice | History | Replay | Next | Back | Go | Auto | Play
+    | Commitment | Dice | History | Replay | Next | Back | Go | Auto | Play | Export
 )  # fmt: skip
 """Everything that a client can send."""
 

@@ -184,6 +184,10 @@ def _dice(arguments: str) -> say.ClientMessage:
     return say.Dice(_record_number(arguments) if arguments else None)
 
 
+def _export(arguments: str) -> say.ClientMessage:
+    return say.Export(_record_number(arguments))
+
+
 def _replay(arguments: str) -> say.ClientMessage:
     match arguments.split():
         case ["off"]:
@@ -264,6 +268,7 @@ COMMANDS: Final = (
     Command("if", "if [WINDOW then LINE|off [N]]", "give a line in advance", "play", _joined(_optional(say.If))),
     Command("since", "since N", "tell the events after number N again", "look", _since),
     Command("dice", "dice [ID]", "count a match's public rolls, and test them", "look", _dice),
+    Command("export", "export ID", "print a duel's transcript, to verify it", "look", _export),
     Command("history", "history [NAME]", "list the newest duels, or a player's", "look", _optional_word(say.History)),
     Command("replay", "replay ID [NAME]|off", "read a duel again, as NAME saw it", "look", _replay),
     Command("play", "play from ID N [NAME]", "play on from step N of a duel", "play", _joined(_play)),

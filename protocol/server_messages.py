@@ -349,6 +349,14 @@ class DiceReport:
 
 
 @frozen
+class Transcript:
+    """Answers `Export`."""
+
+    match: int
+    text: str
+
+
+@frozen
 class PastMatch:
     """A match in `HistoryList`."""
 
@@ -474,7 +482,7 @@ ServerMessage = (
     | Event | Decide | Waiting | Presence | ClockState | TimeLeft | TimedOut | MayClaim
     | Offered | OfferEnded | TakenBack | Listed | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText
     | SetValue | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong | Bye
-    | Committed | DiceReport | HistoryList | ReplayStep
+    | Committed | DiceReport | HistoryList | ReplayStep | Transcript
 )  # fmt: skip
 """Everything that the server can send."""
 

@@ -18,12 +18,22 @@ from .mailbox import Asker
 from .positions import NothingToPlayError, Position, position
 from .replays import Replay, ReplayError, step_message
 from .rules_core import RulesCore
+from .transcript import TranscriptError, export
 from .transcript.replaying import seed_of
 
 AT_ONCE: Final = 2
 """So many replays are worked out at the same time; the others wait for their turn."""
 LISTED: Final = 20
 """So many matches are in a list."""
+_OTHER_RULES: Final = (
+    ReplayError,
+    TranscriptError,
+    RemoteError,
+    rust_core.RulesBug,
+    rust_core.SetupError,
+    ValueError,
+)
+"""What says that a match can't be played again here."""
 _Answer = TypeVar("_Answer")
 
 
@@ -94,6 +104,19 @@ class Archive:
         stored = await self.stored(number)
         return await self.work(lambda: _dice(stored, self.replay(stored)))
 
+    async def export(self, number: int) -> told.Transcript:
+        """Return the transcript of a match that is over.
+
+        Raises:
+            RemoteError: `no-such-record`, `not-over`, `other-rules`, `unreadable-record`.
+        """
+        stored = await self._over(number)
+
+        def write() -> bytes:
+            return export(stored, rust_core.Catalog(stored.created.game).json)
+
+        return told.Transcript(number, (await self.work(write)).decode())
+
     async def history(self, name: str | None) -> told.HistoryList:
         """Return the newest matches, or those of a player, newest first.
 
@@ -106,7 +129,8 @@ class Archive:
                 found = await self._journal.history(name, LISTED)
             except JournalError as error:
                 raise refuse("unreadable-record", error.message) from error
-        return told.HistoryList(name, [_past(summary) for summary in found])
+        shown = None if name is None else clean_text(name, 40)
+        return told.HistoryList(shown, [_past(summary) for summary in found])
 
     async def open(self, number: int, name: str | None, reader: str) -> "Reading":
         """Return a match that is over, to be read from its beginning.
@@ -119,9 +143,7 @@ class Archive:
         Raises:
             RemoteError: `no-such-record`, `not-over`, `no-such-player`, `other-rules`, `unreadable-record`.
         """
-        stored = await self.stored(number)
-        if stored.end is None:
-            raise refuse("not-over", f"Match {number} is not over; it can be watched.", (f"observe {number}",))
+        stored = await self._over(number)
         names = [seat.name.lower() for seat in stored.created.seats]
         seat = names.index(reader.lower()) if reader.lower() in names else None
         if name is not None:
@@ -138,9 +160,7 @@ class Archive:
         Raises:
             RemoteError: `no-such-record`, `not-over`, `nothing-to-play`, `other-rules`, `unreadable-record`.
         """
-        stored = await self.stored(number)
-        if stored.end is None:
-            raise refuse("not-over", f"Match {number} is not over; it can be watched.", (f"observe {number}",))
+        stored = await self._over(number)
         try:
             return await self.work(lambda: position(stored.created, self.replay(stored), step))
         except NothingToPlayError:
@@ -162,6 +182,13 @@ class Archive:
             raise refuse("no-such-record", f"No match {number} was written down.", match=str(number))
         return found
 
+    async def _over(self, number: int) -> StoredMatch:
+        """Return a match that is over; the others keep their secrets."""
+        stored = await self.stored(number)
+        if stored.end is None:
+            raise refuse("not-over", f"Match {number} is not over; it can be watched.", (f"observe {number}",))
+        return stored
+
     async def work(self, task: Callable[[], _Answer]) -> _Answer:
         """Return what `task` returns, which plays matches again.
 
@@ -171,7 +198,7 @@ class Archive:
         async with self._turns:
             try:
                 return await self._aside(task)
-            except (ReplayError, RemoteError, rust_core.RulesBug, ValueError) as error:
+            except _OTHER_RULES as error:
                 text = "The match was played by other rules than those of today, so it can't be played again."
                 raise refuse("other-rules", text) from error
 

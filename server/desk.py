@@ -140,6 +140,9 @@ class FrontDesk:
                 self._unobserve(client, request)
             case said.Dice(number):
                 return self._dice(client, request, number)
+            case said.Export(number):
+                self._session(client)
+                return self._archive.look(client, tag, partial(self._archive.export, number))
             case said.History() | said.Replay() | said.Next() | said.Back() | said.Go() | said.Auto():
                 return self._reading_room.take(client, message, self._session(client).name, tag)
             case said.Play(number, step, name):

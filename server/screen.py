@@ -126,6 +126,8 @@ class TextScreen:
                 return texts.challenge_sent(name, game, viewer) + texts.sealed(commitment, viewer)
             case told.DiceReport():
                 return chance.dice_lines(message, viewer)
+            case told.Transcript(text=text):
+                return text.splitlines()
             case told.HistoryList():
                 self._listing = replays.history_listing(message, viewer)
                 return self._listing.lines

@@ -176,6 +176,9 @@ help-dice =
     Counts the rolls of a duel that everybody saw, by what they were for, and says how often fair dice come out as uneven as that (a chi-square test; below five rolls expected a side it says nothing). A few percent are nothing unusual: look at many duels. When the duel is over you are also told what its chance was made of.
       dice
       dice 12
+help-export =
+    Prints the transcript of a duel that is over: JSON lines from the header to the end. Saved to a file, 'spellmoot verify FILE' checks all of it on any machine, and 'spellmoot replay FILE' reads it.
+      export 12
 help-history =
     Lists the newest duels, or those of a player. A number reads one of them.
       history
