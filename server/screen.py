@@ -258,7 +258,7 @@ class TextScreen:
         turn = turn_of(json.loads(update.view(reader.you)))
         lines = game.result(outcome.winners, outcome.reason, turn, reader, update.match)
         self._listing = _EMPTY
-        return lines + texts.message("after-match", reader)
+        return lines + texts.message("after-match", reader, match=str(update.match))
 
     def _ask(
         self, update: Update, game: GameText, reader: Viewer, decision: rust_core.Decision, drawn: "_Drawn"

@@ -178,6 +178,7 @@ async def test_wish_is_confirmed_only_once_it_is_written() -> None:
         assert "s" not in ana.tags
         shelf.mend()
         assert (await ana.next(Listed, "s")).lines == ["stop none"]
+        await ana.ask(Stop("none"), Listed)  # nothing new, so nothing is written
     assert [kept.record.is_on for kept in shelf.load(1).records if isinstance(kept.record, Wished)] == [False]
 
 
