@@ -1,6 +1,11 @@
-"""What people ask of the journal: reads of the disk and replays, beside the loop, one at a time for each of them."""
+"""What people ask of the journal: reads of the disk and replays, beside the loop, one at a time.
 
-from collections.abc import Awaitable, Callable, Iterator
+A thread that computes takes the interpreter from the loop at each of its system calls. So the thread rests after its
+work, for several times as long: however many people read, the players hardly notice.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final, Protocol, TypeVar
 
@@ -21,8 +26,9 @@ from .rules_core import RulesCore
 from .transcript import TranscriptError, export
 from .transcript.replaying import seed_of
 
-AT_ONCE: Final = 2
-"""So many replays are worked out at the same time; the others wait for their turn."""
+REST: Final = 8
+"""For so many times the length of a piece of work nothing more is worked on."""
+LONGEST_REST_S: Final = 1.0
 LISTED: Final = 20
 """So many matches are in a list."""
 _OTHER_RULES: Final = (
@@ -72,7 +78,8 @@ class Archive:
         self._readers = readers
         self._start = start
         self._aside = aside
-        self._turns = trio.CapacityLimiter(AT_ONCE)
+        self._turns = trio.Lock()
+        self._rests_until = 0.0
 
     def look(self, asker: Asker, tag: str | None, read: Callable[[], Awaitable[ServerMessage]]) -> bool:
         """Let `read` be carried out; the asker is answered with what it returns, and only then goes on.
@@ -85,6 +92,18 @@ class Archive:
     def follow(self, task: Callable[[], Awaitable[None]]) -> None:
         """Let a task run on beside the requests; it must not raise."""
         self._readers.start_soon(task)
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """Hold the one place to work in for a block, once it is free and rested."""
+        async with self._turns:
+            await trio.sleep_until(self._rests_until)
+            began = trio.current_time()
+            try:
+                yield
+            finally:
+                now = trio.current_time()
+                self._rests_until = now + min(REST * (now - began), LONGEST_REST_S)
 
     async def _answer(self, asker: Asker, tag: str | None, read: Callable[[], Awaitable[ServerMessage]]) -> None:
         answer: ServerMessage | RemoteError
@@ -126,7 +145,8 @@ class Archive:
         found: list[Summary] = []
         if self._journal is not None:
             try:
-                found = await self._journal.history(name, LISTED)
+                async with self._turn():
+                    found = await self._journal.history(name, LISTED)
             except JournalError as error:
                 raise refuse("unreadable-record", error.message) from error
         shown = None if name is None else clean_text(name, 40)
@@ -175,7 +195,8 @@ class Archive:
         found = None
         if self._journal is not None:
             try:
-                found = await self._journal.match(number)
+                async with self._turn():
+                    found = await self._journal.match(number)
             except JournalError as error:
                 raise refuse("unreadable-record", error.message) from error
         if found is None:
@@ -195,7 +216,7 @@ class Archive:
         Raises:
             RemoteError: `other-rules`.
         """
-        async with self._turns:
+        async with self._turn():
             try:
                 return await self._aside(task)
             except _OTHER_RULES as error:
