@@ -257,3 +257,26 @@ async def test_clocks_of_a_stopped_and_disturbed_match_add_up_to_its_end(seed: i
     transcript = export(shelf.load(1), rust_core.Catalog(GAME).json)
     assert all(f'"kind":"{kind}"'.encode() in transcript for kind in ("bank", "increment", "restart"))
     assert verify(transcript) is OK
+
+
+@simulated
+async def test_held_line_that_is_sent_again_is_confirmed_once_it_is_played() -> None:
+    shelf = Shelf()
+    async with fake_town(shelf=shelf) as here:
+        ana, bea, _ = await here.pair()
+        await seal_both(ana, bea)
+        await ana.ask(Choose("strike"), Ok)
+        decide = await bea.next(Decide)
+        while decide.window != "answering":
+            decide = await bea.next(Decide)
+        await bea.send(Choose("block"), "mine")
+        await trio.sleep(0.1)
+        assert lines_in(shelf)[-1] == "strike"
+        link_of(bea).cut()
+        bea = await come_back(here, "Bea", bea.token)
+        await bea.send(Choose("block"), "mine")
+        await bea.next(Ok, "mine")
+        assert lines_in(shelf)[-2:] == ["strike", "block"]
+        await bea.send(Choose("block", decide.decision), "mine")  # once more, now that it counts
+        await bea.next(Ok, "mine")
+        assert lines_in(shelf)[-2:] == ["strike", "block"]
