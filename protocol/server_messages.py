@@ -120,13 +120,17 @@ class GamesList:
 
 @frozen
 class Challenged:
-    """Tells a player that `name` wants a match; `clock` is its time control, null for none."""
+    """Tells a player that `name` wants a match; `clock` is its time control, null for none.
+
+    `origin` is the match in the midst of which it begins, null for none.
+    """
 
     name: str
     game: str
     clock: str | None = None
     commitment: str | None = None
     options: list[str] = field(factory=list)
+    origin: int | None = None
 
 
 @frozen
@@ -377,6 +381,14 @@ class DiceReport:
 
 
 @frozen
+class Transcript:
+    """Answers `Export`."""
+
+    match: int
+    text: str
+
+
+@frozen
 class PastMatch:
     """A match in `HistoryList`."""
 
@@ -502,7 +514,7 @@ ServerMessage = (
     | TableChanged | Started | Event | Decide | Waiting | Presence | ClockState | TimeLeft | TimedOut | MayClaim
     | Offered | OfferEnded | TakenBack | Listed | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText
     | SetValue | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong | Bye
-    | Committed | DiceReport | HistoryList | ReplayStep
+    | Committed | DiceReport | HistoryList | ReplayStep | Transcript
 )  # fmt: skip
 """Everything that the server can send."""
 

@@ -9,6 +9,7 @@ from attrs import evolve
 from protocol import (
     PROTOCOL_VERSION,
     RawJson,
+    RemoteError,
     Request,
     clean_name,
     clean_nonce,
@@ -30,6 +31,7 @@ from .errors import refuse
 from .gathering import Command as TableCommand
 from .gathering import Gatherings
 from .lobby import Lobby
+from .positions import Position
 from .reading_room import ReadingRoom
 from .session import Again, MatchViewer, Session
 from .setups import FIRST_GAME
@@ -151,8 +153,13 @@ class FrontDesk:
                 self._unobserve(client, request)
             case said.Dice(number):
                 return self._dice(client, request, number)
+            case said.Export(number):
+                self._session(client)
+                return self._archive.look(client, tag, partial(self._archive.export, number))
             case said.History() | said.Replay() | said.Next() | said.Back() | said.Go() | said.Auto():
                 return self._reading_room.take(client, message, self._session(client).name, tag)
+            case said.Play(number, step, name):
+                return self._play_from(client, number, step, name, tag)
             case said.Rules(number):
                 self._rules(client, number, tag)
             case said.Card(name):
@@ -434,6 +441,35 @@ class FrontDesk:
         if number is None:
             number = self._viewer(client, request, to_play=False).handle.match
         return self._archive.look(client, request.tag, partial(self._archive.dice, number))
+
+    def _play_from(self, client: Client, number: int, step: int, name: str | None, tag: str | None) -> bool:
+        """Begin a match in the midst of another one, or offer it to somebody."""
+        session = self._session(client)
+
+        async def begin() -> None:
+            is_held = False
+            try:
+                target = None if name is None else self._lobby.player(name)
+                position = await self._archive.position(number, step)
+                if client.session is session:  # else it has gone meanwhile
+                    is_held = self._begin_from(client, session, target, position, tag)
+            except RemoteError as refusal:
+                client.answer(refusal, tag)
+            if not is_held:
+                client.answered()
+
+        self._archive.follow(begin)
+        return True
+
+    def _begin_from(
+        self, client: Client, session: Session, target: Session | None, position: Position, tag: str | None
+    ) -> bool:
+        if target is None:
+            self._lobby.start_from(position, session, None)
+            return self._begun(client, session)
+        made = self._lobby.challenge_from(session, target, position)
+        client.answer(told.ChallengeSent(target.name, made.game), tag)
+        return False
 
     # Reading
 

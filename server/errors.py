@@ -39,6 +39,7 @@ ERROR_CODES: Final[Mapping[str, str]] = {
     "not-over": "The match is not over, so it keeps its secrets. It can be watched.",
     "not-reading": "You read no match now. `replay ID` begins.",
     "not-watching": "You are not watching a match.",
+    "nothing-to-play": "The match is over at that step. Take an earlier one.",
     "nothing-to-claim": "Nobody has been gone for long enough. `clock` shows how long they may.",
     "nothing-asked": "Nothing was asked, so there is nothing to say yes or no to.",
     "options-clash": "Two of the options decide the same. Take one of the suggestions.",

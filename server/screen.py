@@ -138,6 +138,8 @@ class TextScreen:
                 return texts.challenge_sent(name, game, viewer) + texts.sealed(commitment, viewer)
             case told.DiceReport():
                 return chance.dice_lines(message, viewer)
+            case told.Transcript(text=text):
+                return text.splitlines()
             case told.HistoryList():
                 self._listing = replays.history_listing(message, viewer)
                 return self._listing.lines
@@ -277,7 +279,7 @@ class TextScreen:
         turn = turn_of(json.loads(update.view(reader.you)))
         lines = game.result(outcome.winners, outcome.reason, turn, reader, update.match)
         self._listing = _EMPTY
-        return lines + texts.message("after-match", reader)
+        return lines + texts.message("after-match", reader, match=str(update.match))
 
     def _ask(
         self, update: Update, game: GameText, reader: Viewer, decision: rust_core.Decision, drawn: "_Drawn"

@@ -114,6 +114,7 @@ class Table:
             self._audience, self._waits, self._offers, self._attendance, self, is_house_here=bool(minds)
         )
         self._at = now()
+        self._is_remembered = False
         self._turn_shown = 0
         self._is_recording = False
         self._shown = core.look([])
@@ -132,18 +133,28 @@ class Table:
         """Tell the viewers that the match begins; `on_change` is called when something happened outside of `take`."""
         self._audience.add(viewers)
         self._on_change = on_change
-        self._shown, self._is_start = self._core.look(self._core.opening()), True
+        events = [] if self._is_remembered else self._core.opening()
+        self._shown, self._is_start = self._core.look(events), True
         self._seen()
         self._settle()
 
-    def remember(self, events: list[rust_core.Event], *, is_takeback: bool = False) -> None:
+    def remember(
+        self,
+        events: list[rust_core.Event],
+        pending: list[rust_core.Decision] | None = None,
+        *,
+        is_takeback: bool = False,
+    ) -> None:
         """Take over one change of before a restart, which `core` has just gone through; the opening is the first.
+
+        With what was open after it (`pending`), `core` may have gone further already.
 
         Increments of all turns but the last are among the charges that the journal has; those of the last one come
         with the first clocks after `resume`, as they would have come without the restart.
         """
         self._audience.remember(events)
-        self._waits.remember(self._core.pending())
+        self._waits.remember(self._core.pending() if pending is None else pending)
+        self._is_remembered = True
         if is_takeback:
             self._waits.remember_takeback()
 

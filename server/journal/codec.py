@@ -53,6 +53,8 @@ def strict_converter() -> OrjsonConverter:
         converter.register_structure_hook(kind, _exactly(kind))
     converter.register_structure_hook_factory(_is_tuple, _tuple_hook)
     late = override(omit_if_default=True)
+    created = make_dict_unstructure_fn(Created, converter, origin=late)
+    converter.register_unstructure_hook(Created, created)
     chosen = make_dict_unstructure_fn(Chosen, converter, tag=late)
     converter.register_unstructure_hook(Chosen, chosen)
     charged = make_dict_unstructure_fn(Charged, converter, at=late, decision=late, kind=late, reason=late)

@@ -45,6 +45,8 @@ class Created:
     digest: str
     cards: tuple[str, ...] = ()
     """Card files (TOML) that the catalogue holds beside the box."""
+    origin: int = 0
+    """The match from the midst of which it began, with its chance and its first records; 0: none."""
 
 
 @define  # not frozen like the others: nine records of ten, and making a frozen one takes four times as long

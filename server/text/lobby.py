@@ -157,8 +157,11 @@ def help_topic(topic: str, viewer: Viewer) -> list[str] | None:
 
 
 def challenged(message: Challenged, viewer: Viewer) -> list[str]:
-    """Return that somebody wants a match, and how to answer."""
-    return _said(viewer, "challenged", name=message.name, title=titled(message.game, message.options, message.clock))
+    """Return that somebody wants a match (perhaps begun in the midst of another one), and how to answer."""
+    title = titled(message.game, message.options, message.clock)
+    if message.origin is not None:
+        return _said(viewer, "challenged-from", name=message.name, title=title, match=str(message.origin))
+    return _said(viewer, "challenged", name=message.name, title=title)
 
 
 def spell_time(millis: int) -> str:
