@@ -21,8 +21,17 @@ from .lobby import Lobby
 from .session import Again, Session
 from .wishes import typed_as
 
-Command = said.Table | said.Join | said.House | said.Leave | said.Begin
-"""What is said to open tables."""
+Command = said.Bot | said.Table | said.Join | said.House | said.Leave | said.Begin
+"""What brings players together, but for challenges: what is said to open tables, and a table of the house's."""
+
+
+def _control(clock: str | None) -> TimeControl:
+    return UNTIMED if clock is None else TimeControl.parse(clock)
+
+
+def _check_level(level: str, usage: str) -> None:
+    if level not in house.LEVELS:
+        raise refuse("bad-arguments", "The house plays at: random, greedy.", house.LEVELS, usage=usage)
 
 
 @define(eq=False)
@@ -90,10 +99,12 @@ class Gatherings:
             RemoteError: it was refused, and nothing has changed.
         """
         match message:
+            case said.Bot():
+                self._play_house(person, message)
+                return True
             case said.Table(game, seats, clock):
                 found, options = self._lobby.shelf.wish(game)
-                control = UNTIMED if clock is None else TimeControl.parse(clock)
-                return self.open(person, found, options, control, seats)
+                return self.open(person, found, options, _control(clock), seats)
             case said.Join(number):
                 return self.join(person, number)
             case said.House("off"):
@@ -109,6 +120,15 @@ class Gatherings:
             case _:
                 assert_never(message)
         return False
+
+    def _play_house(self, person: Session, wish: said.Bot) -> None:
+        _check_level(wish.level, "bot GAME [SEATS] [random|greedy] [CLOCK]")
+        shelf = self._lobby.shelf
+        game, options = shelf.wish(wish.game)
+        least, most = shelf.seats(game, options)
+        seats = min(max(2, least), most) if wish.seats is None else wish.seats
+        shelf.check_seats(game, options, seats)
+        self._lobby.start(game, (person, *[wish.level] * (seats - 1)), _control(wish.clock), options)
 
     def open(
         self,
@@ -207,9 +227,7 @@ class Gatherings:
         return False
 
     def _seat_house(self, table: OpenTable, level: str) -> bool:
-        if level not in house.LEVELS:
-            usage = "house [random|greedy|off]"
-            raise refuse("bad-arguments", "The house plays at: random, greedy.", house.LEVELS, usage=usage)
+        _check_level(level, "house [random|greedy|off]")
         return self._sit_down(table, level, "house", table.people[0].name)
 
     def _free_house_seat(self, table: OpenTable) -> None:
