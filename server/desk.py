@@ -22,7 +22,7 @@ from protocol import (
 from protocol import client_messages as said
 from protocol import server_messages as told
 
-from . import house, mailbox
+from . import mailbox
 from .archive import Archive
 from .client import Client
 from .clocks import UNTIMED, TimeControl
@@ -130,11 +130,9 @@ class FrontDesk:
                 return self._begun(client, session)
             case said.Decline(name):
                 return self._decline(client, request, name)
-            case said.Bot():
-                return self._bot(client, message)
             case said.Commitment():
                 client.answer(told.Committed(self._lobby.commitment(self._session(client))), tag)
-            case said.Table() | said.Join() | said.House() | said.Leave() | said.Begin():
+            case said.Bot() | said.Table() | said.Join() | said.House() | said.Leave() | said.Begin():
                 return self._at_table(client, message, tag)
             case said.Clock() | said.Draw() | said.Takeback() | said.Claim() | said.Stop() | said.Pass() | said.If():
                 return self._at_match(client, request, message)
@@ -356,21 +354,6 @@ class FrontDesk:
             return self._begun(client, session)
         client.answer(told.ChallengeSent(target.name, made.game, self._lobby.sealed(made.part)), tag)
         return False
-
-    def _bot(self, client: Client, wish: said.Bot) -> bool:
-        session = self._session(client)
-        if wish.level not in house.LEVELS:
-            usage = "bot GAME [random|greedy]"
-            raise refuse("bad-arguments", "The house plays at: random, greedy.", house.LEVELS, usage=usage)
-        nonce = clean_nonce(wish.nonce)
-        shelf = self._lobby.shelf
-        game, options = shelf.wish(wish.game)
-        least, most = shelf.seats(game, options)
-        seats = min(max(2, least), most) if wish.seats is None else wish.seats
-        shelf.check_seats(game, options, seats)
-        people: list[Session | str] = [session, *[wish.level] * (seats - 1)]
-        self._lobby.start(game, people, _control(wish.clock), options, nonces=[nonce])
-        return self._begun(client, session)
 
     def _at_table(self, client: Client, message: TableCommand, tag: str | None) -> bool:
         session = self._session(client)

@@ -56,6 +56,7 @@ help-tower =
     3 Casting. You have 7 energy: play ability cards and Defenders, attack once with each Defender, buy prizes with gold. What you don't spend is lost.
     Arrow damage hits the closest monster; what is left over goes on to the next one, and past the last one to your opponents.
     Some cards send monsters to the others, and what you buy belongs to your deck.
+    Drafts, up to six players, co-op and solo: help options, help table.
       bot mage tower
       play archer               3 arrow damage
       play knight               a Defender
