@@ -426,11 +426,11 @@ class Table:
         try:
             if self._waits.is_veiled(seat):
                 self._core.clone().choose(seat, item.line)
-                self._waits.hold(seat, item.line)
-                held = self._waits.seats[seat]
-                _drop_held(held)
-                held.held_for = None if item.tag is None else (item.asker, item.tag)
-                return
+                if self._waits.hold(seat, item.line):
+                    held = self._waits.seats[seat]
+                    _drop_held(held)
+                    held.held_for = None if item.tag is None else (item.asker, item.tag)
+                    return
             self._play(seat, item.line, "line")
         except rust_core.IllegalChoice as refusal:
             item.asker.answer(RemoteError(refusal.code, refusal.message, refusal.params), item.tag)
