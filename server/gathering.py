@@ -129,7 +129,7 @@ class Gatherings:
         least, most = shelf.seats(game, options)
         seats = min(max(2, least), most) if wish.seats is None else wish.seats
         shelf.check_seats(game, options, seats)
-        players = (person, *[wish.level] * (seats - 1))
+        players: list[Session | str] = [person, *[wish.level] * (seats - 1)]
         self._lobby.start(game, players, _control(wish.clock), options, nonces=[nonce])
 
     def open(

@@ -286,7 +286,7 @@ class TextScreen:
     ) -> list[str]:
         view = json.loads(update.view(reader.you))
         lines: list[str] = []
-        if drawn.wants_board(turn_of(view), decision.window):
+        if drawn.wants_board(turn_of(view), decision.window, game.scene(view)):
             lines += game.board(view, reader, update.match, _clocks(update))
         drawn.waits_for = None
         choices = update.core.choices(decision.seat)
@@ -307,7 +307,9 @@ class TextScreen:
 
     def _board_for_watcher(self, update: Update, game: GameText, reader: Viewer, drawn: "_Drawn") -> list[str]:
         view = json.loads(update.view(None))
-        return game.board(view, reader, update.match, _clocks(update)) if drawn.wants_board(turn_of(view), "") else []
+        if not drawn.wants_board(turn_of(view), "", game.scene(view)):
+            return []
+        return game.board(view, reader, update.match, _clocks(update))
 
     def _wait(self, update: Update, game: GameText, reader: Viewer, drawn: "_Drawn") -> list[str]:
         waiting = update.waiting()
@@ -378,13 +380,23 @@ class _Drawn:
         self.waits_for: tuple[int, ...] | None = None
         self._turn: int | None = None
         self._window = ""
+        self._scene: object = None
 
-    def wants_board(self, turn: int, window: str) -> bool:
-        """Return whether the board is due: at a new turn, and at a new window once enough has happened since."""
-        due = turn != self._turn or (window != self._window and self.updates > 1)
+    def wants_board(self, turn: int, window: str, scene: object) -> bool:
+        """Return whether the board is due: at a new turn, and at a new window once enough has happened since.
+
+        Args:
+            turn: the turn or round.
+            window: what is decided.
+            scene: what the board shows; while it is equal to that of the last board, a new window needs none.
+                None: not known, and taken for a new one.
+        """
+        is_new = scene is None or scene != self._scene
+        due = turn != self._turn or (window != self._window and self.updates > 1 and is_new)
         self._turn, self._window = turn, window
         if due:
             self.updates = 0
+            self._scene = scene
         return due
 
 

@@ -548,11 +548,11 @@ class Table:
         try:
             if waits.veil is not None and waits.is_veiled(seat):
                 self._core.clone().choose(seat, item.line)
-                waits.hold(seat, item.line)
-                held = waits.seats[seat]
-                _drop_held(held)
-                held.held_for = None if item.tag is None else (item.asker, item.tag)
-                return
+                if waits.hold(seat, item.line):
+                    held = waits.seats[seat]
+                    _drop_held(held)
+                    held.held_for = None if item.tag is None else (item.asker, item.tag)
+                    return
             if item.tag is None:
                 self._play(seat, item.line, "line")
                 return
