@@ -546,25 +546,33 @@ class Table:
             item.asker.answer(refuse("stale-decision", text, open=str(now or "none")), item.tag)
             return
         try:
-            if waits.veil is not None and waits.is_veiled(seat):
-                self._core.clone().choose(seat, item.line)
-                if waits.hold(seat, item.line):
-                    held = waits.seats[seat]
-                    _drop_held(held)
-                    held.held_for = None if item.tag is None else (item.asker, item.tag)
-                    return
+            if waits.veil is not None and waits.is_veiled(seat) and self._hold(seat, item):
+                return
             if item.tag is None:
                 self._play(seat, item.line, "line")
                 return
-            decision = item.decision or self._waits.open(seat)
+            decision = item.decision or waits.open(seat)
             self._play(seat, item.line, "line", tag=item.tag)
             if decision is not None:
                 self._repeats[seat].note(item.tag, item.line, decision, item.asker)
         except rust_core.IllegalChoice as refusal:
             item.asker.answer(RemoteError(refusal.code, refusal.message, refusal.params), item.tag)
             return
-        if item.tag is not None:
-            self.confirm(item.asker, "choose", item.tag)
+        self.confirm(item.asker, "choose", item.tag)
+
+    def _hold(self, seat: int, item: mail.ChoiceLine) -> bool:
+        """Keep a line until the veil ends; False: it has just ended.
+
+        Raises:
+            rust_core.IllegalChoice: the line can't be played.
+        """
+        self._core.clone().choose(seat, item.line)
+        if not self._waits.hold(seat, item.line):
+            return False
+        held = self._waits.seats[seat]
+        _drop_held(held)
+        held.held_for = None if item.tag is None else (item.asker, item.tag)
+        return True
 
     def _is_repeat(self, seat: int, item: mail.ChoiceLine) -> bool:
         """Answer a tagged line that was sent before, and return whether it was one: played already, or held."""
