@@ -1,0 +1,206 @@
+"""A driver process: `python -m bench.load.worker`. It is told what to do by a line, and tells how it goes by lines.
+
+In: the task, then `{"start": TIME}`. Out: `{"ready": ...}`, some `{"done": ...}`, and one `{"result": ...}`.
+Times are those of the machine's monotonic clock, which all processes share.
+"""
+
+import sys
+from collections.abc import Iterable
+from typing import Any, Final
+
+import orjson
+from attrs import asdict
+
+from .arrivals import due_times
+from .clients import Client
+from .loop import Driver
+from .pairings import Pairing
+from .people import Person
+from .profiles import Profile, from_facts
+from .programs import Program
+
+_READY_WITHIN_S: Final = 60.0
+_TICK_S: Final = 0.5
+_LAST_ANSWERS_S: Final = 2.0
+"""How long answers may still come when no more choices are made."""
+
+
+def main() -> None:
+    """Do what the first line says."""
+    task = orjson.loads(sys.stdin.buffer.readline())
+    Worker(task).run()
+
+
+def tell(**facts: object) -> None:
+    """Write a line to who started this process."""
+    sys.stdout.buffer.write(orjson.dumps(facts) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+class Worker:
+    """The clients of one process, from their arrival to their last word.
+
+    Args:
+        task: `profile`; `address`; `places`, the numbers of this process's pairings; `mark`, letters that nobody else
+            on the server has in a name.
+    """
+
+    def __init__(self, task: dict[str, Any]) -> None:
+        """Make everybody; nobody connects yet."""
+        profile = self._profile = from_facts(task["profile"])
+        places: list[int] = task["places"]
+        host, port = task["address"]
+        self._driver = Driver(
+            (host, port),
+            expects_losses=profile.expects_losses,
+            away_s=profile.away_s,
+            seed=profile.seed * 1000 + places[0],
+            script=profile.script if profile.choices == "scripted" else (),
+        )
+        self._pairings = [self._pairing(profile, place, task["mark"]) for place in places]
+        self._places = places
+
+    def _pairing(self, profile: Profile, place: int, mark: str) -> Pairing:
+        pairing = Pairing(self._driver, profile.game, is_open=profile.mode == "open")
+        for side in range(2):
+            kind = Person if is_person(profile, place, side) else Program
+            pairing.players.append(kind(f"{mark}{'lr'[side]}{_letters(place)}", pairing, self._driver))
+        for number in range(profile.watchers):
+            pairing.watchers.append(
+                Program(f"{mark}w{_letters(place, 3)}{_letters(number)}", pairing, self._driver),
+            )
+        return pairing
+
+    def run(self) -> None:
+        """Arrive, say so, wait for the start, play, and tell what came of it."""
+        driver, profile = self._driver, self._profile
+        self._arrive()
+        give_up = driver.now() + _READY_WITHIN_S
+        driver.run(lambda now: now > give_up or all(map(self._is_ready, self._pairings)))
+        missing = sum(not self._is_ready(pairing) for pairing in self._pairings)
+        if missing:
+            driver.faults.add("not-ready", f"{missing} matches did not begin within {_READY_WITHIN_S:g} s", missing)
+        tell(ready=len(self._pairings) - missing)
+        start = float(orjson.loads(sys.stdin.buffer.readline())["start"])
+        measure_from = start + profile.warm_up_s
+        end = measure_from + profile.duration_s
+        driver.run(lambda now: now >= start)
+        self._start(start, measure_from)
+        done_before, busy = self._play(measure_from, end)
+        driver.is_started = False
+        done = driver.done - done_before
+        driver.run(lambda now: now >= end + _LAST_ANSWERS_S or not self._waits())
+        unanswered = self._record_unanswered(end, driver.now())
+        for client in self._clients():
+            client.close_books()
+        driver.close()
+        tell(
+            result={
+                "done": done,
+                "seconds": end - measure_from,
+                "busy_s": busy,
+                "finished": sum(pairing.finished for pairing in self._pairings),
+                "unanswered": unanswered,
+                "samples": {kind: samples.encode() for kind, samples in driver.samples.items()},
+                "heard": [asdict(heard) for heard in driver.heard],
+                "faults": dict(driver.faults.counts),
+                "examples": driver.faults.examples,
+            }
+        )
+
+    def _clients(self) -> Iterable[Client]:
+        for pairing in self._pairings:
+            yield from pairing.players
+            yield from pairing.watchers
+
+    def _arrive(self) -> None:
+        driver = self._driver
+        begin = driver.now()
+        clients = list(self._clients())
+        share = len(self._pairings) / max(1, self._profile.matches)
+        rate = self._profile.connects_per_s * share
+        for number, client in enumerate(clients):
+            when = begin + number / rate
+
+            def connect(now: float, client: Client = client, when: float = when) -> None:
+                client.back_since = when
+                driver.connect(client, now)
+
+            driver.at(when, connect)
+
+    def _is_ready(self, pairing: Pairing) -> bool:
+        return pairing.is_on and all(watcher.state == "at-match" for watcher in pairing.watchers)
+
+    def _start(self, start: float, measure_from: float) -> None:
+        driver, profile = self._driver, self._profile
+        driver.measure_from = measure_from
+        driver.is_started = True
+        for place, pairing in zip(self._places, self._pairings, strict=True):
+            if profile.mode == "open":
+                times = due_times(place, profile.matches, profile.rate, profile.burst_every_s)
+                pairing.schedule = (start + time for time in times)
+                driver.follow(pairing)
+            else:
+                pairing.go(driver.now())
+        if profile.reconnects_per_s:
+            self._lose_some(start, profile.reconnects_per_s * len(self._pairings) / profile.matches)
+
+    def _lose_some(self, start: float, rate: float) -> None:
+        """Let players drop their connections, one after another, at fixed times."""
+        driver = self._driver
+        players = [player for pairing in self._pairings for player in pairing.players]
+        number = 0
+
+        def lose(now: float) -> None:
+            nonlocal number
+            driver.drop(players[number * 7919 % len(players)], now)
+            number += 1
+            driver.at(start + (number + 1) / rate, lose)
+
+        driver.at(start + 1 / rate, lose)
+
+    def _play(self, measure_from: float, end: float) -> tuple[int, float]:
+        """Play until `end`; return how many choices were answered in the warm-up, and how long the driver worked."""
+        driver = self._driver
+        driver.run(lambda now: now >= measure_from)
+        before = driver.done
+        tick = measure_from
+        while tick < end:
+            tick = min(tick + _TICK_S, end)
+            done = driver.done
+            driver.worst_s = 0.0
+            driver.run(lambda now, tick=tick: now >= tick)  # type: ignore[misc]
+            tell(at=tick - measure_from, done=driver.done - done, worst_ms=driver.worst_s * 1000)
+        return before, driver.busy_s
+
+    def _waits(self) -> bool:
+        return any(player.expects for pairing in self._pairings for player in pairing.players)
+
+    def _record_unanswered(self, end: float, now: float) -> int:
+        """Take choices that were never made, or never answered, as having lasted until now.
+
+        So a server that stands still has no good percentiles.
+        """
+        count = 0
+        for pairing in self._pairings:
+            late = [due for due in pairing.due if due < end]
+            sent = {choice for player in pairing.players for choice in player.expects}
+            late += [choice.intended for choice in sent if not choice.is_secret]
+            for intended in late:
+                self._driver.measure("told", intended, now)
+            count += len(late)
+        return count
+
+
+def is_person(profile: Profile, place: int, side: int) -> bool:
+    """Return whether a player is a person: the second one of a pairing first, both where it is more than half."""
+    share = 2 * profile.text_share - (1 if side == 0 else 0)
+    return int((place + 1) * share + 1e-9) > int(place * share + 1e-9) if share > 0 else False
+
+
+def _letters(number: int, length: int = 5) -> str:
+    return "".join(chr(97 + int(digit)) for digit in f"{number:0{length}d}")
+
+
+if __name__ == "__main__":
+    main()
