@@ -7,8 +7,8 @@ from typing import Final, Protocol
 from .checks import Faults
 from .clients import Choice, Client
 
-_RETRY_S: Final = 0.5
-"""A match that has not begun so long after it was offered is offered again."""
+_RETRY_S: Final = 0.05
+"""An offer that was refused because somebody is not there yet is made again after so long."""
 _HARMLESS: Final = {"no-such-player", "no-challenge", "match-busy", "no-such-match"}
 """Refusals that only say that somebody is not there yet, or no more: the pairing tries again."""
 _AFTER_LOSS: Final = {"stale-decision", "stale-window", "not-in-match", "name-taken"}
@@ -67,7 +67,7 @@ class Pairing:
         self._game = game
         self._is_open = is_open
         self._match = 0
-        self._offered_at = -_RETRY_S
+        self._is_offered = False
 
     @property
     def is_on(self) -> bool:
@@ -109,28 +109,28 @@ class Pairing:
 
     # Matches
 
-    def present(self, client: Client, now: float) -> None:
+    def present(self, client: Client, now: float) -> None:  # noqa: ARG002 (it is at once)
         """A client has a name and is in no match: when both are, the next match is offered."""
         if client in self.players:
-            self._offer(now)
+            self._offer()
         elif self._match:
             client.watch(self._match)
 
-    def _offer(self, now: float) -> None:
+    def _offer(self) -> None:
         if any(player.state != "free" for player in self.players):
             return
         if self._match:
             self.finished += 1
             self._match = 0
-        self._offered_at = now
-        challenger, partner = self.players
-        challenger.challenge(partner.name, self._game)
-        self._work.later(now + _RETRY_S, None, self)
+        # Never twice, however slow the server is: each offer that is taken up begins a match.
+        if not self._is_offered:
+            self._is_offered = True
+            challenger, partner = self.players
+            challenger.challenge(partner.name, self._game)
 
-    def try_again(self, now: float) -> None:
+    def try_again(self, now: float) -> None:  # noqa: ARG002 (a timer tells it)
         """Offer a match again that did not come about."""
-        if now - self._offered_at >= _RETRY_S * 0.9:
-            self._offer(now)
+        self._offer()
 
     def challenge_stands(self, client: Client, now: float) -> None:  # noqa: ARG002 (it is the first player)
         """A challenge was delivered: the other one takes it up."""
@@ -142,6 +142,7 @@ class Pairing:
         """A client's match has begun, or was come back to."""
         if client not in self.players:
             return
+        self._is_offered = False
         if client.match != self._match:
             self._match = client.match
             for watcher in self.watchers:
@@ -156,11 +157,15 @@ class Pairing:
         if code in _HARMLESS or (self._work.expects_losses and code in _AFTER_LOSS):
             if code == "name-taken":
                 self._work.drop(client, now)
+            elif client in self.players:
+                self._is_offered = False
+                self._work.later(now + _RETRY_S, None, self)
             return
         self._work.faults.add("refused", f"{client.name}: {text} ({code})")
 
     def lost(self, client: Client, now: float) -> None:
         """A client's connection is gone: it comes back in a while."""
+        self._is_offered = False
         if not self._work.expects_losses:
             self._work.faults.add("hung-up", f"{client.name} lost its connection")
         self._work.later(now + self._work.away_s, client, self)

@@ -101,7 +101,7 @@ def run_load(
         echo = bounce.measure(profile, processors.server, echo_s) if echo_s else None
         if address is None:
             if profile.journal:
-                data = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="spellmoot-bench-")))
+                data = Path(stack.enter_context(temporary_folder()))
             own = stack.enter_context(OwnServer(data, module, processors.server))
             run = _Run(profile, own, own, tell)
             played = play(profile, ("127.0.0.1", own.port), processors.drivers, run.begin, run.pass_time)
@@ -185,16 +185,44 @@ def _steps(profile: Profile, processors: Processors, tell: Tell, module: str) ->
             duration_s=profile.step_s,
             connects_per_s=2000.0,
         )
-        with ExitStack() as stack:
-            folder = None
-            if profile.journal:
-                folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="spellmoot-bench-")))
-            own = stack.enter_context(OwnServer(folder, module, processors.server))
-            run = _Run(step, own, own, lambda *_: None)
-            played = play(step, ("127.0.0.1", own.port), processors.drivers, run.begin, run.pass_time)
-            memory = own.memory_mib() or 0.0
-        steps.append(Step(matches, played.done / played.seconds, _cost_us(run, played), memory))
+        alone = play_alone(step, processors, module)
+        steps.append(Step(matches, alone.played.per_s, alone.cost_us, alone.memory_mib))
     return steps
+
+
+@frozen
+class Alone:
+    """What a profile came to on a fresh server, without anything beside it.
+
+    Attributes:
+        played: what the drivers measured.
+        cost_us: microseconds of the server's processor time a choice.
+        memory_mib: that the server held at the end.
+    """
+
+    played: Played
+    cost_us: float
+    memory_mib: float
+
+
+def play_alone(profile: Profile, processors: Processors, module: str = GAME_SERVER) -> Alone:
+    """Play a profile on a fresh server; nothing is compared with its journal.
+
+    Raises:
+        DriverError: a driver broke.
+        RuntimeError: the server did not start.
+    """
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(temporary_folder())) if profile.journal else None
+        own = stack.enter_context(OwnServer(folder, module, processors.server))
+        run = _Run(profile, own, own, quiet)
+        played = play(profile, ("127.0.0.1", own.port), processors.drivers, run.begin, run.pass_time)
+        return Alone(played, _cost_us(run, played), own.memory_mib() or 0.0)
+
+
+def temporary_folder() -> tempfile.TemporaryDirectory[str]:
+    """Return a folder for a journal that nobody needs afterwards."""
+    return tempfile.TemporaryDirectory(prefix="spellmoot-bench-")
 
 
 def _cost_us(run: _Run, played: Played) -> float:

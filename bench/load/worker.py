@@ -5,21 +5,16 @@ Times are those of the machine's monotonic clock, which all processes share.
 """
 
 import sys
-from collections.abc import Iterable
 from typing import Any, Final
 
 import orjson
 from attrs import asdict
 
 from .arrivals import due_times
-from .clients import Client
+from .crowd import arrive, clients_of, gather
 from .loop import Driver
-from .pairings import Pairing
-from .people import Person
-from .profiles import Profile, from_facts
-from .programs import Program
+from .profiles import from_facts
 
-_READY_WITHIN_S: Final = 60.0
 _TICK_S: Final = 0.5
 _LAST_ANSWERS_S: Final = 2.0
 """How long answers may still come when no more choices are made."""
@@ -57,30 +52,13 @@ class Worker:
             seed=profile.seed * 1000 + places[0],
             script=profile.script if profile.choices == "scripted" else (),
         )
-        self._pairings = [self._pairing(profile, place, task["mark"]) for place in places]
+        self._pairings = gather(self._driver, profile, places, task["mark"])
         self._places = places
-
-    def _pairing(self, profile: Profile, place: int, mark: str) -> Pairing:
-        pairing = Pairing(self._driver, profile.game, is_open=profile.mode == "open")
-        for side in range(2):
-            kind = Person if is_person(profile, place, side) else Program
-            pairing.players.append(kind(f"{mark}{'lr'[side]}{_letters(place)}", pairing, self._driver))
-        for number in range(profile.watchers):
-            pairing.watchers.append(
-                Program(f"{mark}w{_letters(place, 3)}{_letters(number)}", pairing, self._driver),
-            )
-        return pairing
 
     def run(self) -> None:
         """Arrive, say so, wait for the start, play, and tell what came of it."""
         driver, profile = self._driver, self._profile
-        self._arrive()
-        give_up = driver.now() + _READY_WITHIN_S
-        driver.run(lambda now: now > give_up or all(map(self._is_ready, self._pairings)))
-        missing = sum(not self._is_ready(pairing) for pairing in self._pairings)
-        if missing:
-            driver.faults.add("not-ready", f"{missing} matches did not begin within {_READY_WITHIN_S:g} s", missing)
-        tell(ready=len(self._pairings) - missing)
+        tell(ready=arrive(driver, profile, self._pairings))
         start = float(orjson.loads(sys.stdin.buffer.readline())["start"])
         measure_from = start + profile.warm_up_s
         end = measure_from + profile.duration_s
@@ -91,7 +69,7 @@ class Worker:
         done = driver.done - done_before
         driver.run(lambda now: now >= end + _LAST_ANSWERS_S or not self._waits())
         unanswered = self._record_unanswered(end, driver.now())
-        for client in self._clients():
+        for client in clients_of(self._pairings):
             client.close_books()
         driver.close()
         tell(
@@ -107,29 +85,6 @@ class Worker:
                 "examples": driver.faults.examples,
             }
         )
-
-    def _clients(self) -> Iterable[Client]:
-        for pairing in self._pairings:
-            yield from pairing.players
-            yield from pairing.watchers
-
-    def _arrive(self) -> None:
-        driver = self._driver
-        begin = driver.now()
-        clients = list(self._clients())
-        share = len(self._pairings) / max(1, self._profile.matches)
-        rate = self._profile.connects_per_s * share
-        for number, client in enumerate(clients):
-            when = begin + number / rate
-
-            def connect(now: float, client: Client = client, when: float = when) -> None:
-                client.back_since = when
-                driver.connect(client, now)
-
-            driver.at(when, connect)
-
-    def _is_ready(self, pairing: Pairing) -> bool:
-        return pairing.is_on and all(watcher.state == "at-match" for watcher in pairing.watchers)
 
     def _start(self, start: float, measure_from: float) -> None:
         driver, profile = self._driver, self._profile
@@ -190,16 +145,6 @@ class Worker:
                 self._driver.measure("told", intended, now)
             count += len(late)
         return count
-
-
-def is_person(profile: Profile, place: int, side: int) -> bool:
-    """Return whether a player is a person: the second one of a pairing first, both where it is more than half."""
-    share = 2 * profile.text_share - (1 if side == 0 else 0)
-    return int((place + 1) * share + 1e-9) > int(place * share + 1e-9) if share > 0 else False
-
-
-def _letters(number: int, length: int = 5) -> str:
-    return "".join(chr(97 + int(digit)) for digit in f"{number:0{length}d}")
 
 
 if __name__ == "__main__":

@@ -59,6 +59,11 @@ class Played:
     faults: Counter[str]
     examples: list[str]
 
+    @property
+    def per_s(self) -> float:
+        """Choices a second."""
+        return self.done / self.seconds
+
 
 @define
 class _Process:

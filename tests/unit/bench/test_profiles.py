@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import rust_core
+from bench.load.crowd import is_person
 from bench.load.profiles import Profile, ProfileError, changed, facts_of, from_facts, load, names
-from bench.load.worker import is_person
 from bench.load.workers import count_for
 
 
