@@ -56,7 +56,8 @@ bench-quick: .venv/dev .venv/built ## Measure the main figures (under a minute)
 	$(BIN)/python -m bench --quick
 
 bench-report: .venv/dev .venv/built ## Measure all of it and write the reports of this version (half an hour)
-	$(BIN)/python -m bench | tee target/figures.txt
+	@mkdir -p target
+	$(BIN)/python -m bench > target/figures.txt
 	$(BIN)/spellmoot bench report bench/reports/$$($(BIN)/python -c 'from server.config import VERSION; print(VERSION)') \
 		--figures target/figures.txt
 

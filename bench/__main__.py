@@ -51,9 +51,7 @@ def _round(quick: bool) -> float:
 
 def _load() -> None:
     """Measure what takes real clients."""
-    print(
-        f"{durable.MATCHES} matches over TCP, each choice on the disk before anybody hears of it, or no journal (in turn)"
-    )
+    print(f"{durable.MATCHES} matches over TCP, in turn with a journal (on the disk before it is told) and with none")
     found = durable.measure(3, 6.0)
     for name, per_s, told in zip(("journal on", "journal off"), found.per_s, found.told, strict=True):
         times = f"{told.at(50.0):.2f} ms (p50), {told.at(99.0):.2f} ms (p99)"

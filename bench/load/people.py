@@ -9,6 +9,7 @@ from typing import Final
 from .clients import Client, Home, Line
 
 _PROMPT: Final = re.compile(rb"(?:^|\n)(?:[a-z]+)?> $")
+_PROMPTS: Final = re.compile(rb"(?m)^(?:[a-z]+)?> ")
 _LONGEST_PROMPT: Final = 40
 _ROW: Final = re.compile(rb"(?m)^ {1,3}(\d+)  (\S+(?: \S+)*)")
 _BEGINS: Final = re.compile(rb"(?m)^Duel (\d+) begins")
@@ -46,11 +47,15 @@ class Person(Client):
         if len(self._screen) > _SCREEN_BYTES:
             self._line.faults.add("unreadable", f"{self.name} sees no prompt behind {self._screen[:80]!r}")
             self._screen = b""
-        if data.endswith(b"> ") and _PROMPT.search(self._screen[-_LONGEST_PROMPT:]):
-            screen, self._screen = self._screen.replace(b"\r\n", b"\n"), b""
-            self._read(screen, now)
+        if self._screen.endswith(b"> ") and _PROMPT.search(self._screen[-_LONGEST_PROMPT:]):
+            shown, self._screen = self._screen.replace(b"\r\n", b"\n"), b""
+            # Each change that is told ends with a prompt; several may have come at once.
+            *screens, last, _ = _PROMPTS.split(shown)
+            for screen in screens:
+                self._read(screen, now, is_last=False)
+            self._read(last, now, is_last=True)
 
-    def _read(self, screen: bytes, now: float) -> None:
+    def _read(self, screen: bytes, now: float, *, is_last: bool) -> None:
         wrong = _WRONG.search(screen)
         if wrong is not None:
             self.home.refused(self, "no-such-number", wrong[1].decode(), now)
@@ -68,9 +73,9 @@ class Person(Client):
             self.home.begun(self, now)
         elif self.state == "at-match":
             self._hears_change(now)
-        elif screen.startswith(b"You challenged"):
+        elif screen.lstrip().startswith(b"You challenged"):
             self.home.challenge_stands(self, now)
-        if self.state == "at-match":
+        if self.state == "at-match" and is_last:
             self._rows = {line: number for number, line in _ROW.findall(screen)}
             if self._rows:
                 self._ask(now)

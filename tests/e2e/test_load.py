@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from attrs import evolve
 
+from bench.load.own_server import OwnServer
 from bench.load.profiles import Profile
 from bench.load.report import Report, read, to_json
 from bench.load.run import quiet, run_load
@@ -33,10 +34,11 @@ def run(profile: Profile, module: str = "bench.game_server") -> Report:
 
 
 def test_sound_server_has_no_faults_in_both_modes(tmp_path: Path) -> None:
-    profile = evolve(SHORT, text_share=0.5, mode="open", rate=400.0)
+    profile = evolve(SHORT, text_share=0.5, mode="open", rate=400.0, processes=2)
     report = run(profile)
     assert report.faults == {}, report.examples
     assert report.is_fine
+    assert report.driver.processes == 2
     assert report.compared is not None
     assert report.compared.matches == report.compared.of > 0
     assert report.choices > 0
@@ -86,6 +88,25 @@ def test_late_answers_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     report = run(profile, FAULTY)
     assert report.faults == {"late": 1}
     assert report.times["told"].at(50.0) >= 50.0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["mage_tower", "mage_wars"])
+def test_every_game_can_be_played(game: str) -> None:
+    report = run(evolve(SHORT, game=game, choices="random", mode="open", rate=200.0, text_share=0.2))
+    assert report.faults == {}, report.examples
+    assert report.choices > 0
+
+
+@pytest.mark.slow
+def test_server_that_runs_already_is_measured_and_checked_by_its_journal(tmp_path: Path) -> None:
+    with OwnServer(tmp_path) as server:
+        address = ("127.0.0.1", server.port)
+        report = run_load(SHORT, quiet, address=address, data=tmp_path, pid=server.pid, echo_s=0.0)
+    assert report.faults == {}, report.examples
+    assert not report.is_own_server
+    assert report.cost_us > 0
+    assert report.compared is not None
 
 
 @pytest.mark.slow
