@@ -129,7 +129,7 @@ class Report:
         steps: cost by number of matches.
         echo: the bare echo.
         driver: what the driver did to all this.
-        unanswered: choices that were due and never made or never answered.
+        unanswered: choices that were due a second before the end and not made, or made and not answered.
         compared: what was held beside the journal; None: it was not at hand.
         faults: by kind.
         examples: sentences about the first ones.

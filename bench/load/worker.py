@@ -18,6 +18,7 @@ from .profiles import from_facts
 _TICK_S: Final = 0.5
 _LAST_ANSWERS_S: Final = 2.0
 """How long answers may still come when no more choices are made."""
+_REMAINDER_S: Final = 1.0
 
 
 def main() -> None:
@@ -132,18 +133,21 @@ class Worker:
         return any(player.expects for pairing in self._pairings for player in pairing.players)
 
     def _record_unanswered(self, end: float, now: float) -> int:
-        """Take choices that were never made, or never answered, as having lasted until now.
+        """Take choices that were not made by the end as having lasted until then, and those not answered until now.
 
-        So a server that stands still has no good percentiles.
+        So a server that stands still has no good percentiles. Returned is how many of them are no mere remainder: those
+        that were due a second before the end, and those that were made and not answered in time.
         """
         count = 0
         for pairing in self._pairings:
-            late = [due for due in pairing.due if due < end]
-            sent = {choice for player in pairing.players for choice in player.expects}
-            late += [choice.intended for choice in sent if not choice.is_secret]
-            for intended in late:
-                self._driver.measure("told", intended, now)
-            count += len(late)
+            for due in pairing.due:
+                if due < end:
+                    self._driver.measure("told", due, end)
+                    count += due < end - _REMAINDER_S
+            for choice in {choice for player in pairing.players for choice in player.expects}:
+                if not choice.is_secret:
+                    self._driver.measure("told", choice.intended, now)
+                    count += 1
         return count
 
 

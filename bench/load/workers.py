@@ -39,7 +39,7 @@ class Played:
         done: choices that were answered in that time.
         busy_s: processor time that the drivers worked.
         finished: matches that ended.
-        unanswered: choices that were due and never made, or never answered.
+        unanswered: choices that were due a second before the end and not made, or made and not answered.
         samples: HdrHistograms by kind.
         timeline: by half second from the start: (seconds, choices, the longest in ms).
         heard: what each client heard of each match.
