@@ -20,12 +20,10 @@ class Choice:
     Attributes:
         intended: when it was due.
         is_secret: whether the others need not hear of it.
-        is_done: whether its sender was answered.
     """
 
     intended: float
     is_secret: bool = False
-    is_done: bool = False
 
 
 class Home(Protocol):
@@ -180,7 +178,6 @@ class Client:
 
     def _hear_of(self, choice: Choice, now: float) -> None:
         if choice is self._mine:
-            choice.is_done = True
             self._mine = None
             self._line.measure("answer", choice.intended, now)
         elif self._seat is None:

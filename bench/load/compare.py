@@ -46,7 +46,7 @@ def unlike(first: Report, second: Report) -> Iterator[str]:
         if not 1 - _NOTICED < ratio < 1 / (1 - _NOTICED):
             yield f"The machine was not the same to both: a bare echo was {ratio:.2f} times as fast in the second."
     for number, report in (("first", first), ("second", second)):
-        yield from (f"The {number}: {verdict.text}" for verdict in report.verdicts if not verdict.is_fine)
+        yield from (f"The {number}: {verdict.text}" for verdict in report.verdicts if verdict.is_fine is False)
 
 
 def _what(report: Report) -> str:

@@ -21,6 +21,7 @@ ul { padding: 0 } li { list-style: none; margin: .2rem 0 } svg { max-width: 100%
 .big { display: flex; gap: 2rem; flex-wrap: wrap; margin: 1rem 0 }
 .big div { min-width: 8rem } .big b { font-size: 1.6rem; display: block }
 """
+_CLASSES: Final = {True: "fine", False: "look", None: "small"}
 _PICTURES: Final = (
     (
         "The percentile curve",
@@ -68,7 +69,7 @@ def _body(report: Report) -> Iterator[str]:
     yield from _figures(report)
     yield "<h2>Was everything right?</h2><ul>"
     for verdict in report.verdicts:
-        yield f'<li class="{"fine" if verdict.is_fine else "look"}">{escape(verdict.text)}</li>'
+        yield f'<li class="{_CLASSES[verdict.is_fine]}">{escape(verdict.text)}</li>'
     yield "</ul>"
     if report.examples:
         yield "<p>The first faults:</p><ul>"

@@ -98,7 +98,10 @@ class Program(Client):
         return self._line.pick(choices) + b"\n"
 
     def _caught_up(self, now: float, *, is_asked_again: bool) -> None:
-        """All that was missed has come: look which choices were made meanwhile, and which got lost."""
+        """All that was missed has come, so the choices that were waited for are told; but the own one may be lost.
+
+        If the other one's got lost, too, it is made again, and is waited for again.
+        """
         self._is_catching_up = False
         self._line.measure("back", self.back_since, now)
         outstanding = list(self.expects)
@@ -106,10 +109,8 @@ class Program(Client):
         for choice in outstanding:
             if choice is self._mine and is_asked_again:
                 self.again = choice
-            elif choice is self._mine or choice.is_done:
-                self._hear_of(choice, now)
             else:
-                self.expects.append(choice)
+                self._hear_of(choice, now)
 
     # What comes seldom
 

@@ -96,11 +96,11 @@ class Verdict:
     """Something that was looked at.
 
     Attributes:
-        is_fine: whether it was as it must be.
+        is_fine: whether it was as it must be; None: that could not be seen.
         text: a sentence.
     """
 
-    is_fine: bool
+    is_fine: bool | None
     text: str
 
 

@@ -14,6 +14,7 @@ KINDS: Final = {
     "arrived": "connecting, until one has a name",
 }
 """What is timed, in words; in the order in which it is told."""
+_MARKS: Final = {True: "ok  ", False: "LOOK", None: "--  "}
 COLUMNS: Final = (50.0, 90.0, 99.0, 99.9, 100.0)
 
 
@@ -41,7 +42,7 @@ def lines(report: Report) -> Iterator[str]:
     )
     yield ""
     for verdict in report.verdicts:
-        yield f"  {'ok  ' if verdict.is_fine else 'LOOK'} {verdict.text}"
+        yield f"  {_MARKS[verdict.is_fine]} {verdict.text}"
     for example in report.examples[:5]:
         yield f"         {example}"
 

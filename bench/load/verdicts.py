@@ -45,7 +45,8 @@ def verdicts(report: Report) -> Iterator[Verdict]:
         yield Verdict(True, "No event was lost or told twice: each program checks the numbers of all that it hears.")
     compared = report.compared
     if compared is None:
-        yield Verdict(True, "Not looked at: the journal, which is not at hand (--data FOLDER, where it is).")
+        text = "Not looked at: whether that is what the journal says; none is at hand (--data FOLDER, where it is)."
+        yield Verdict(None, text)
     elif not {"not-as-written", "transcript"} & set(report.faults):
         yield Verdict(
             True,

@@ -150,6 +150,20 @@ def test_choice_that_was_lost_with_its_connection_is_made_again_and_keeps_its_ti
     assert not town.wire.faults.counts
 
 
+def test_choice_that_was_told_to_nobody_yet_counts_until_both_are_back() -> None:
+    town = Town(expects_losses=True)
+    town.pairing.arrive(1.0, 1.0)
+    town.wire.drop(town.bea, 1.5)
+    town.pairing.come_back(town.bea, 2.0)
+    town.bea.take(line(told.LoggedIn("bea", True, "abc")), 2.0)
+    ok = line(told.Ok("since"), "back")
+    town.bea.take(started(1) + ok + event(2) + decide(1, 1), 3.0)
+    assert ("told", 2.0) in town.wire.measured
+    town.ana.take(event(2) + WAITING, 4.0)
+    assert ("answer", 3.0) in town.wire.measured
+    assert not town.wire.faults.counts
+
+
 def test_match_that_ended_meanwhile_is_left() -> None:
     town = Town(expects_losses=True)
     refusal = told.Refused("not-in-match", "You play in no match now.", {}, None, ())

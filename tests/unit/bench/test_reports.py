@@ -63,7 +63,7 @@ def report() -> Report:
     )
 
 
-def told(report: Report) -> list[tuple[bool, str]]:
+def told(report: Report) -> list[tuple[bool | None, str]]:
     return [(one.is_fine, one.text) for one in verdicts(report)]
 
 
@@ -108,7 +108,9 @@ def test_slow_server_and_heavy_driver_are_told(report: Report) -> None:
 
 
 def test_journal_that_is_not_at_hand_is_not_called_fine_or_wrong(report: Report) -> None:
-    assert any("Not looked at" in text for _, text in told(evolve(report, compared=None)))
+    (verdict,) = [one for one in verdicts(evolve(report, compared=None)) if "Not looked at" in one.text]
+    assert verdict.is_fine is None
+    assert "--   Not looked at" in "\n".join(lines(evolve(report, verdicts=[verdict])))
 
 
 def test_terminal_shows_all_that_was_timed(report: Report) -> None:
