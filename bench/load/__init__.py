@@ -11,6 +11,7 @@ crowd       everybody of a profile, seated and connected
 worker      one driver process, told what to do by lines
 workers     driver processes from outside
 own_server  a server of the harness's own, on its own processor: started, watched, killed
+processors  who runs where
 bounce      the same driver against a bare echo
 transcripts what was heard beside what the journal says
 run         all of it together

@@ -5,8 +5,9 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from .processors import Processors, kept_away
 from .profiles import Profile
-from .run import Processors, kept_away, play_alone
+from .run import play_alone
 from .samples import Distribution, merge
 
 MATCHES: Final = 200

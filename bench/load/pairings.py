@@ -160,6 +160,8 @@ class Pairing:
             elif client in self.players:
                 self._is_offered = False
                 self._work.later(now + _RETRY_S, None, self)
+            else:
+                self._work.later(now + _RETRY_S, client, self)
             return
         self._work.faults.add("refused", f"{client.name}: {text} ({code})")
 
@@ -171,6 +173,8 @@ class Pairing:
         self._work.later(now + self._work.away_s, client, self)
 
     def come_back(self, client: Client, now: float) -> None:
-        """Connect a client again."""
+        """Connect a client again, or let it try again to watch."""
         if client.state == "away":
             self._work.connect(client, now)
+        elif client.state == "free":
+            self.present(client, now)

@@ -9,8 +9,9 @@ from attrs import frozen
 from .crowd import arrive, clients_of, gather
 from .loop import Driver
 from .own_server import OwnServer
+from .processors import Processors, kept_away
 from .profiles import Profile
-from .run import Processors, kept_away, temporary_folder
+from .run import temporary_folder
 
 MATCHES: Final = 500
 GOAL_S: Final = 3.0

@@ -1,9 +1,8 @@
 """A whole run: a server, drivers, a bare echo, kills, checks, and the report of it all."""
 
-import os
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -16,6 +15,7 @@ from . import bounce
 from .checks import Faults
 from .machine import Machine, this_commit, this_machine
 from .own_server import GAME_SERVER, OwnServer, Watched
+from .processors import Processors, kept_away
 from .profiles import Profile
 from .report import DriverShare, EchoFigures, Report, Sample, Second, Step
 from .samples import Distribution
@@ -30,39 +30,6 @@ ECHO_S: Final = 4.0
 
 Tell = Callable[[str, float], None]
 """What is being done, and how much of the run is over (0 to 1)."""
-
-
-@frozen
-class Processors:
-    """Where processes run: the server on one of its own, if there are two.
-
-    Attributes:
-        server: for the server; None: anywhere.
-        drivers: for the drivers, in turn; none: anywhere.
-    """
-
-    server: int | None
-    drivers: tuple[int, ...]
-
-    @classmethod
-    def here(cls) -> "Processors":
-        """Share this machine out."""
-        first, *others = sorted(os.sched_getaffinity(0))
-        return cls(first, tuple(others)) if others else cls(None, ())
-
-
-@contextmanager
-def kept_away(processors: Processors) -> Iterator[None]:
-    """Keep this process away from the server's processor."""
-    if not processors.drivers:
-        yield
-        return
-    before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, set(processors.drivers))
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, before)
 
 
 def run_load(
@@ -132,10 +99,9 @@ class _Run:
     cpu_to: float = 0.0
     _last: tuple[float, float] = (0.0, 0.0)
 
-    def begin(self, start: float) -> None:
-        """Choices begin at a time of the monotonic clock."""
+    def begin(self) -> None:
+        """Choices begin in a moment."""
         self._last = (0.0, self.server.cpu_s())
-        del start
 
     def pass_time(self, now: float) -> None:
         """So many seconds have passed since then."""

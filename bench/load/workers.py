@@ -97,7 +97,7 @@ def play(
     profile: Profile,
     address: tuple[str, int],
     processors: Sequence[int],
-    on_start: Callable[[float], None],
+    on_start: Callable[[], None],
     on_time: Callable[[float], None],
 ) -> Played:
     """Let driver processes play a profile.
@@ -106,7 +106,7 @@ def play(
         profile: what.
         address: of the server.
         processors: where the processes run, in turn; none: anywhere.
-        on_start: is called with the monotonic time at which choices begin, shortly before.
+        on_start: is called shortly before choices begin.
         on_time: is called often with the time since then, in seconds.
 
     Raises:
@@ -126,7 +126,7 @@ def play(
         start = time.monotonic() + _LEAD_S
         for one in processes:
             one.tell(start=start)
-        on_start(start)
+        on_start()
         while any(one.result is None for one in processes):
             _listen(selector)
             on_time(time.monotonic() - start)

@@ -187,6 +187,20 @@ def test_refusals_are_faults_but_for_those_of_a_loss(expects_losses: bool, fault
     assert town.wire.faults.counts == faults
 
 
+def test_watcher_that_is_turned_away_tries_again() -> None:
+    town = Town()
+    watcher = Program("cid", town.pairing, town.wire)
+    town.pairing.watchers.append(watcher)
+    watcher.connected(0.0)
+    watcher.take(line(told.LoggedIn("cid", True, "xyz")), 0.0)
+    town.wire.taken()
+    watcher.take(line(told.Refused("match-busy", "Try again.", {}, None, ())), 1.0)
+    assert town.wire.waiting == [(1.05, watcher)]
+    town.pairing.come_back(watcher, 1.05)
+    assert town.wire.taken() == [("cid", "observe 7\n")]
+    assert not town.wire.faults.counts
+
+
 def test_watcher_watches_each_match() -> None:
     town = Town()
     watcher = Program("cid", town.pairing, town.wire)
@@ -196,5 +210,6 @@ def test_watcher_watches_each_match() -> None:
     assert town.wire.taken()[-1] == ("cid", "observe 7\n")
     watcher.take(line(told.Observing(7)) + started(None) + WAITING, 0.0)
     town.pairing.arrive(1.0, 1.0)
+    town.wire.taken()
     watcher.take(event(2) + WAITING, 1.5)
     assert ("watched", 0.5) in town.wire.measured
