@@ -1,5 +1,6 @@
 """`spellmoot bench`: measure a server with one command. Loaded by the `spellmoot` program when it is asked for."""
 
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -56,6 +57,7 @@ def load(
         from .report import to_json  # noqa: PLC0415
         from .terminal import lines  # noqa: PLC0415
         from .workers import DriverError  # noqa: PLC0415
+    _end_cleanly()
     try:
         profile = profiles.load(profile_name) if profile_name else profiles.Profile()
         profile = profiles.changed(profile, **changes)
@@ -81,6 +83,7 @@ def report_all(folder: Path, figures: TextIO | None) -> None:
         from .index import index  # noqa: PLC0415
         from .report import to_json  # noqa: PLC0415
         from .terminal import lines  # noqa: PLC0415
+    _end_cleanly()
     reports = []
     for name in profiles.names():
         with _progress() as tell:
@@ -128,6 +131,11 @@ def compare(first: Path, second: Path) -> None:
             click.echo(line)
     except ReportError as error:
         _give_up(str(error))
+
+
+def _end_cleanly() -> None:
+    """Let the own server and the drivers end with this process, also when it is asked to stop."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 
 
 def _write(out: Path, name: str, data: bytes) -> None:

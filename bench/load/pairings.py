@@ -9,6 +9,8 @@ from .clients import Choice, Client
 
 _RETRY_S: Final = 0.05
 """An offer that was refused because somebody is not there yet is made again after so long."""
+_DOOR: Final = 16
+"""So many watchers ask to watch at a time."""
 _HARMLESS: Final = {"no-such-player", "no-challenge", "match-busy", "no-such-match"}
 """Refusals that only say that somebody is not there yet, or no more: the pairing tries again."""
 _AFTER_LOSS: Final = {"stale-decision", "stale-window", "not-in-match", "name-taken"}
@@ -68,6 +70,8 @@ class Pairing:
         self._is_open = is_open
         self._match = 0
         self._is_offered = False
+        self._queue: deque[Client] = deque()
+        self._coming: set[Client] = set()
 
     @property
     def is_on(self) -> bool:
@@ -113,8 +117,17 @@ class Pairing:
         """A client has a name and is in no match: when both are, the next match is offered."""
         if client in self.players:
             self._offer()
-        elif self._match:
-            client.watch(self._match)
+        else:
+            self._queue.append(client)
+            self._let_in()
+
+    def _let_in(self) -> None:
+        """Let watchers who wait watch, a few at a time: a match turns more than that away."""
+        while self._match and self._queue and len(self._coming) < _DOOR:
+            client = self._queue.popleft()
+            if client.state == "free":
+                self._coming.add(client)
+                client.watch(self._match)
 
     def _offer(self) -> None:
         if any(player.state != "free" for player in self.players):
@@ -140,15 +153,13 @@ class Pairing:
 
     def begun(self, client: Client, now: float) -> None:
         """A client's match has begun, or was come back to."""
-        if client not in self.players:
-            return
-        self._is_offered = False
-        if client.match != self._match:
+        if client in self.players:
+            self._is_offered = False
             self._match = client.match
-            for watcher in self.watchers:
-                if watcher.state == "free":
-                    watcher.watch(self._match)
-        self.go(now)
+            self.go(now)
+        else:
+            self._coming.discard(client)
+        self._let_in()
 
     # Troubles
 
@@ -161,6 +172,7 @@ class Pairing:
                 self._is_offered = False
                 self._work.later(now + _RETRY_S, None, self)
             else:
+                self._coming.discard(client)
                 self._work.later(now + _RETRY_S, client, self)
             return
         self._work.faults.add("refused", f"{client.name}: {text} ({code})")
@@ -168,6 +180,7 @@ class Pairing:
     def lost(self, client: Client, now: float) -> None:
         """A client's connection is gone: it comes back in a while."""
         self._is_offered = False
+        self._coming.discard(client)
         if not self._work.expects_losses:
             self._work.faults.add("hung-up", f"{client.name} lost its connection")
         self._work.later(now + self._work.away_s, client, self)
