@@ -130,6 +130,7 @@ class Report:
         echo: the bare echo.
         driver: what the driver did to all this.
         unanswered: choices that were due a second before the end and not made, or made and not answered.
+        stood_still_s: how long the whole machine did nothing, as far as that could be seen.
         compared: what was held beside the journal; None: it was not at hand.
         faults: by kind.
         examples: sentences about the first ones.
@@ -155,6 +156,7 @@ class Report:
     echo: EchoFigures | None
     driver: DriverShare
     unanswered: int
+    stood_still_s: float
     compared: Compared | None
     faults: dict[str, int]
     examples: list[str]

@@ -26,6 +26,8 @@ from .workers import Played, play
 MOST_COMPARED: Final = 400
 """So many matches are played again, at most; more would take longer than the run."""
 _SAMPLE_S: Final = 1.0
+_STILL_S: Final = 1.0
+"""Longer than that this process, which has next to nothing to do, was not let run: so nobody was."""
 ECHO_S: Final = 4.0
 
 Tell = Callable[[str, float], None]
@@ -97,15 +99,20 @@ class _Run:
     samples: list[Sample] = field(factory=list)
     cpu_from: float | None = None
     cpu_to: float = 0.0
+    stood_still_s: float = 0.0
     _last: tuple[float, float] = (0.0, 0.0)
+    _called_at: float | None = None
 
     def begin(self) -> None:
         """Choices begin in a moment."""
         self._last = (0.0, self.server.cpu_s())
 
     def pass_time(self, now: float) -> None:
-        """So many seconds have passed since then."""
+        """So many seconds have passed since then; it is called ten times a second, if the machine runs at all."""
         profile = self.profile
+        if self._called_at is not None and now - self._called_at > _STILL_S:
+            self.stood_still_s += now - self._called_at
+        self._called_at = now
         at = now - profile.warm_up_s
         if at >= 0 and self.cpu_from is None:
             self.cpu_from = self.server.cpu_s()
@@ -117,6 +124,7 @@ class _Run:
             self.kills += 1
             self.own.kill()
             self.own.start()
+            self._called_at = None  # that took its time
         whole = profile.warm_up_s + profile.duration_s
         self.tell("warming up" if at < 0 else "measuring", min(1.0, max(0.0, now / whole)))
 
@@ -238,6 +246,7 @@ def _report(
             (delay.mean + late.mean) / mean if mean else 0.0,
         ),
         unanswered=played.unanswered,
+        stood_still_s=round(run.stood_still_s, 2),
         compared=compared,
         faults=dict(faults.counts),
         examples=faults.examples,

@@ -53,6 +53,9 @@ def verdicts(report: Report) -> Iterator[Verdict]:
             f"As written: {compared.matches:,} of {compared.of:,} matches were played again from the journal,"
             f" {compared.over:,} of them to their end, and {compared.viewers:,} who were there had heard just that.",
         )
+    if report.stood_still_s:
+        text = f"The machine itself stood still for {report.stood_still_s:.1f} s: that is in the times. Measure again."
+        yield Verdict(False, text)
     if report.unanswered:
         text = (
             f"{report.unanswered:,} choices were due and not made or not answered by the end; they count in all times."

@@ -57,6 +57,7 @@ def report() -> Report:
         echo=EchoFigures(40_000.0, distribution(0.1, 0.2), 0.125),
         driver=DriverShare(1, 0.05, 40.0, distribution(0.01), distribution(0.02), 0.006),
         unanswered=0,
+        stood_still_s=0.0,
         compared=Compared(32, 32, 3, 32, 1000),
         faults={},
         examples=[],
@@ -93,6 +94,7 @@ def test_sound_report_says_that_all_was_fine(report: Report) -> None:
         ({"faults": {"event-lost": 3}}, r"Events never reached .* \(event-lost: 3\)"),
         ({"faults": {"not-as-written": 1}}, "something else than the journal says"),
         ({"faults": {"new-kind": 1}}, "New-kind"),
+        ({"stood_still_s": 51.6}, "stood still for 51.6 s"),
         ({"unanswered": 12}, "12 choices were due and not made"),
     ],
 )
