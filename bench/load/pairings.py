@@ -86,8 +86,8 @@ class Pairing:
         self.go(now)
 
     def go(self, now: float) -> None:
-        """Make the choices that can be made."""
-        if not self._work.is_started:
+        """Make the choices that can be made: once both have seen that the match begins."""
+        if not self._work.is_started or any(player.match != self._match for player in self.players):
             return
         for player in self.players:
             if player.is_asked:

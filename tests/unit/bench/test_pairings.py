@@ -84,6 +84,19 @@ def test_closed_pairing_chooses_as_soon_as_it_is_asked() -> None:
     assert town.wire.taken() == [("bea", "done\n")]
 
 
+def test_no_choice_is_made_before_both_know_of_the_match() -> None:
+    town = Town(is_open=False)
+    town.wire.taken()
+    town.ana.take(OVER, 1.0)
+    town.bea.take(OVER, 1.0)
+    town.wire.taken()
+    again = line(told.Decide(8, 0, 1, "cut", "turn", "cut 0", ["cut 0"], True, None))
+    town.ana.take(started(0, match=8) + again, 2.0)
+    assert town.wire.taken() == []
+    town.bea.take(started(1, match=8), 3.0)
+    assert town.wire.taken() == [("ana", "cut 0\n")]
+
+
 def test_end_is_heard_and_the_next_match_is_offered() -> None:
     town = Town(is_open=False)
     town.wire.taken()

@@ -36,6 +36,7 @@ class Town:
         assert self.wire.taken() == [("ana", "match bea wizards_arena\n")]
         self.ana.take(encode_json(encode_server(told.ChallengeSent("bea", "wizards_arena"))), 0.0)
         assert self.wire.taken() == [("bea", "accept ana\n")]
+        self.ana.take(encode_json(encode_server(told.Started(7, "wizards_arena", ["ana", "bea"], 0, None))), 0.0)
         self.bea.take(BEGINS, 0.0)
         self.wire.measured.clear()
 
@@ -61,7 +62,6 @@ def test_screen_that_comes_in_pieces_is_read_once_it_is_whole() -> None:
 
 def test_several_changes_that_come_at_once_are_each_heard_of() -> None:
     town = Town()
-    town.ana.state = "at-match"
     for due in (1.0, 2.0):
         town.ana.is_asked, town.ana._decide = True, b'"choices":["done"]'
         town.pairing.arrive(due, due)
