@@ -6,6 +6,7 @@ from typing import Final
 
 import trio
 
+from server.archive import Archive
 from server.client import Client
 from server.config import Config
 from server.desk import FrontDesk
@@ -69,7 +70,7 @@ def figures(round_s: float) -> list[Figure]:
 async def _measure(round_s: float) -> list[Figure]:
     async with trio.open_nursery() as matches, trio.open_nursery() as connections:
         lobby = Lobby(Config(), matches)
-        desk = FrontDesk(lobby)
+        desk = FrontDesk(lobby, Archive(None, matches, lobby.make_core))
         wires = {"ana": _Wire(), "bea": _Wire()}
         for name, wire in wires.items():
             connections.start_soon(Client(desk, lobby.config, wire, TextScreen()).run)
