@@ -101,7 +101,10 @@ async def _serve_connection(config: Config, desk: FrontDesk, flushers: trio.Nurs
     client: Client
     link = SocketLink(sock, flushers, lambda: client.resync())  # noqa: PLW0108 (client is made below)
     client = Client(desk, config, link, TextScreen())
-    await client.run()
+    try:
+        await client.run()
+    except Exception:  # noqa: BLE001 (a connection's fault is that connection's end)
+        _log.exception("a connection broke")
 
 
 async def serve_until_signal(config: Config, say_ready: Callable[[int], None]) -> None:

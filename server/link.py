@@ -14,6 +14,8 @@ import trio
 READ_BYTES: Final = 65536
 OUTBOX_BYTES: Final = 262_144
 """What may wait for a slow reader; more, and it is `congested`: its backlog is thrown away."""
+LAST_WORDS_S: Final = 1.0
+"""So long a slow reader is given, after `close`, to take what was sent before."""
 
 
 class Link(Protocol):
@@ -28,7 +30,10 @@ class Link(Protocol):
         ...
 
     def close(self) -> None:
-        """Close at once. Doing it twice is harmless."""
+        """Take and send nothing more; what waits for a slow reader still goes out, for `LAST_WORDS_S` at most.
+
+        Never waits; doing it twice is harmless.
+        """
         ...
 
 
@@ -50,6 +55,7 @@ class SocketLink:
         self._outbox_bytes = 0
         self._lost_some = False
         self._closed = False
+        self._flushing: trio.CancelScope | None = None
 
     async def receive(self) -> bytes:
         """Wait for bytes; b"" when the peer has gone or the link was closed."""
@@ -75,11 +81,12 @@ class SocketLink:
         except BlockingIOError:
             sent = 0
         except OSError:
-            self.close()
+            self._hang_up()
             return
         if sent < len(data):
             self._queue(data[sent:])
-            self._flushers.start_soon(self._flush)
+            self._flushing = trio.CancelScope()
+            self._flushers.start_soon(self._flush, self._flushing)
 
     def _queue(self, data: bytes) -> None:
         self._outbox.append(data)
@@ -91,28 +98,53 @@ class SocketLink:
             self._outbox_bytes = len(first)
             self._lost_some = True
 
-    async def _flush(self) -> None:
-        while self._outbox and not self._closed:
+    async def _flush(self, scope: trio.CancelScope) -> None:
+        """Send what waits; `scope` gets a deadline from `close`. After that the socket is closed, too."""
+        try:
+            with scope:
+                await self._drain()
+        finally:
+            self._flushing = None
+            if self._closed:
+                self._hang_up()
+        if self._lost_some and not self._closed:
+            self._lost_some = False
+            self._on_congestion()
+
+    async def _drain(self) -> None:
+        while self._outbox:
             try:
                 await trio.lowlevel.wait_writable(self._socket)
                 sent = self._socket.send(self._outbox[0])
             except BlockingIOError:
                 continue
-            except (OSError, trio.ClosedResourceError):
-                self.close()
+            except trio.ClosedResourceError:
+                if self._socket.fileno() < 0:
+                    return
+                continue  # `close` woke who waits; the last words go out still
+            except OSError:
+                self._hang_up()
                 return
             piece = self._outbox.popleft()
             self._outbox_bytes -= sent
             if sent < len(piece):
                 self._outbox.appendleft(piece[sent:])
-        if self._lost_some and not self._closed:
-            self._lost_some = False
-            self._on_congestion()
 
     def close(self) -> None:
-        """Close at once; whoever waits in `receive` gets b""."""
-        if not self._closed:
-            self._closed = True
-            self._outbox.clear()
+        """Take and send nothing more; what waits still goes out, for `LAST_WORDS_S` at most."""
+        if self._closed:
+            return
+        if self._flushing is None:
+            self._hang_up()
+            return
+        self._closed = True
+        self._flushing.deadline = trio.current_time() + LAST_WORDS_S
+        trio.lowlevel.notify_closing(self._socket)
+
+    def _hang_up(self) -> None:
+        """Close the socket now; whoever waits in `receive` gets b""."""
+        self._closed = True
+        self._outbox.clear()
+        if self._socket.fileno() >= 0:
             trio.lowlevel.notify_closing(self._socket)
             self._socket.close()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import trio
 
-from server.link import OUTBOX_BYTES, READ_BYTES
+from server.link import LAST_WORDS_S, OUTBOX_BYTES, READ_BYTES
 
 
 class MemoryLink:
@@ -28,6 +28,7 @@ class MemoryLink:
         self._lost_some = False
         self._is_hung_up = False
         self._is_closed = False
+        self._hangs_up_at = 0.0
         self._server_side = trio.lowlevel.ParkingLot()
         self._peer_side = trio.lowlevel.ParkingLot()
 
@@ -59,9 +60,10 @@ class MemoryLink:
             self._lost_some = True
 
     def close(self) -> None:
-        """Close at once; whoever waits at either end gets b""."""
-        self._is_closed = True
-        self._outbox.clear()
+        """Close; a peer that reads on soon gets what waits, and whoever waits at either end gets b""."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._hangs_up_at = trio.current_time() + LAST_WORDS_S
         self._server_side.unpark_all()
         self._peer_side.unpark_all()
 
@@ -98,9 +100,10 @@ class MemoryLink:
         """Read again: first what waited, then what comes."""
         self._is_stalled = False
         waited, self._outbox, self._outbox_bytes = self._outbox, [], 0
-        for data in waited:
-            self._deliver(data)
-        if self._lost_some:
+        if not self._is_closed or trio.current_time() < self._hangs_up_at:
+            for data in waited:
+                self._deliver(data)
+        if self._lost_some and not self._is_closed:
             self._lost_some = False
             self._on_congestion()
 

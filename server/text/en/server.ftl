@@ -154,6 +154,7 @@ bye-quit = Goodbye.
 bye-idle = You said nothing for long. Goodbye.
 bye-shutdown = The server is closing. Come back soon.
 bye-replaced = You connected from elsewhere. Goodbye here.
+bye-fault = Something broke in the server, and with it this connection. Come back with the word of your login.
 bye-full = The server is full. Please try again later.
 bye = Goodbye.
 
