@@ -10,15 +10,16 @@ from typing import Any, Final
 import trio
 from attrs import define, field
 from hypothesis import strategies as st
+from trio.testing import MockClock
 
 from protocol.server_messages import Aborted, Decide, Event, MatchOver, Ok, Started, Waiting
 from server.clocks import MatchClock
 from server.config import Config
 from server.mailbox import Begun
 from tests.support.client import MemoryWire, Program
-from tests.support.fake_game import ROUNDS, FakeGame, Kept, secret_of
+from tests.support.fake_game import ROUNDS, FakeDecision, FakeGame, Kept, secret_of
 
-from .town import PATIENCE_S, Fakes, Town, begin, faults_of, link_of, town
+from .town import PATIENCE_S, Town, begin, faults_of, link_of, town
 from .watching import Nobody
 
 ABSENCE_S: Final = 60.0
@@ -251,9 +252,22 @@ async def sit_down(here: Town, cores: Kept[FakeGame], control: str | None = None
     return Table(here, seats, match, cores.made[0])
 
 
-async def play(script: list[tuple[str, int, Any]], seed: int, control: str | None = None) -> None:
+class SlowGame(FakeGame):
+    """A game that takes its time: some passes whenever it is asked what is open, in the midst of a change."""
+
+    def pending(self) -> list[FakeDecision]:
+        """Return the open decisions, a bit later."""
+        clock = trio.lowlevel.current_clock()
+        assert isinstance(clock, MockClock)
+        clock.jump(0.0004)
+        return super().pending()
+
+
+async def play(
+    script: list[tuple[str, int, Any]], seed: int, control: str | None = None, game: type[FakeGame] = FakeGame
+) -> None:
     """Play a script, and what it leaves open; check what was told."""
-    cores = Fakes()
+    cores = Kept(game.start)
     async with town(Config(absence_s=ABSENCE_S), cores, seed=seed) as here:
         table = await sit_down(here, cores, control)
         await table.follow(script)
