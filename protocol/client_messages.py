@@ -136,6 +136,23 @@ class Claim:
 
 
 @frozen
+class Adjourn:
+    """Offers to adjourn the match, or agrees to that; where the other one may be claimed from, adjourns it at once."""
+
+
+@frozen
+class Stored:
+    """Asks for the own adjourned matches."""
+
+
+@frozen
+class Resume:
+    """Offers to go on with an adjourned match, or agrees to that; `text` is its number or who else plays it."""
+
+    text: str
+
+
+@frozen
 class Stop:
     """Says in which windows to be asked; without `text`, asks what holds."""
 
@@ -245,8 +262,8 @@ class Quit:
 
 ClientMessage = (
     Login | Who | Games | Match | Accept | Decline | Bot | Learn | Pattern | Choices | Board | Choose | Observe
-    | Unobserve | Say | Resign | Clock | Draw | Takeback | Claim | Stop | Pass | If | Since | Rules | Card | Mode
-    | Set | Help | Schema | Ping | Pick | Yes | No | Lobby | Rematch | Quit
+    | Unobserve | Say | Resign | Clock | Draw | Takeback | Claim | Adjourn | Stored | Resume | Stop | Pass | If | Since
+    | Rules | Card | Mode | Set | Help | Schema | Ping | Pick | Yes | No | Lobby | Rematch | Quit
 )  # fmt: skip
 """Everything that a client can send."""
 

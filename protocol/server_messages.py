@@ -245,11 +245,11 @@ class MayClaim:
 
 @frozen
 class Offered:
-    """Tells what a player offers: a draw, or to take choices back."""
+    """Tells what a player offers: a draw, to take choices back, or to adjourn."""
 
     match: int
     name: str
-    what: Literal["draw", "takeback"]
+    what: Literal["draw", "takeback", "adjourn"]
     count: int
 
 
@@ -259,7 +259,7 @@ class OfferEnded:
 
     match: int
     name: str
-    what: Literal["draw", "takeback"]
+    what: Literal["draw", "takeback", "adjourn"]
 
 
 @frozen
@@ -268,6 +268,41 @@ class TakenBack:
 
     match: int
     count: int
+
+
+@frozen
+class Adjourned:
+    """Tells that the match stands still until it is resumed, and that nobody is at it meanwhile."""
+
+    match: int
+
+
+@frozen
+class StoredInfo:
+    """An adjourned match in `StoredList`."""
+
+    match: int
+    game: str
+    names: list[str]
+    turn: int
+    clock: str | None
+    here: list[str]
+
+
+@frozen
+class StoredList:
+    """Answers `Stored`."""
+
+    matches: list[StoredInfo]
+
+
+@frozen
+class ResumeOffered:
+    """Tells that a player wants to go on with an adjourned match."""
+
+    match: int
+    name: str
+    game: str
 
 
 @frozen
@@ -397,8 +432,9 @@ class Bye:
 ServerMessage = (
     Welcome | LoggedIn | Ok | Refused | WhoList | GamesList | Challenged | ChallengeSent | ChallengeEnded | Started
     | Event | Decide | Waiting | Presence | ClockState | TimeLeft | TimedOut | MayClaim
-    | Offered | OfferEnded | TakenBack | Listed | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText
-    | SetValue | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong | Bye
+    | Offered | OfferEnded | TakenBack | Adjourned | StoredList | ResumeOffered | Listed | View | MatchOver | Aborted
+    | Said | RulesText | CardText | HelpText | SetValue | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong
+    | Bye
 )  # fmt: skip
 """Everything that the server can send."""
 

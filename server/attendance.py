@@ -52,6 +52,9 @@ class Attendance:
                 self._audience.remove(viewer)
             case mail.Presence(viewer, is_here):
                 self._presence(viewer, is_here)
+            case mail.GoOn(viewers):
+                for viewer in viewers:
+                    self._presence(viewer, is_here=True)
             case _:
                 assert_never(item)
 
@@ -92,6 +95,10 @@ class Attendance:
             self._audience.hear(told.MayClaim(self._audience.match, self._audience.names[seat]))
         else:
             self._retire(seat, "left")
+
+    def claimable(self) -> list[int]:
+        """Return the seats that have been gone for so long that they may be claimed from."""
+        return [one.seat for one in self._waits.clock.standing(self._now()) if one.may_claim]
 
     def claim(self, seat: int) -> None:
         """Let `seat` claim the match from who is gone.

@@ -62,6 +62,10 @@ class Audience:
         with suppress(ValueError):
             self._viewers.remove(viewer)
 
+    def keep_seats(self) -> None:
+        """Tell nothing more to who only watches."""
+        self._viewers = [viewer for viewer in self._viewers if viewer.seat is not None]
+
     # Events
 
     def remember(self, events: list[rust_core.Event]) -> None:

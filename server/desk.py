@@ -27,7 +27,7 @@ from .session import MatchViewer, Session
 from .setups import FIRST_GAME
 from .table import SAID_CHARACTERS
 
-MatchCommand = said.Clock | said.Draw | said.Takeback | said.Claim | said.Stop | said.Pass | said.If
+MatchCommand = said.Clock | said.Draw | said.Takeback | said.Claim | said.Adjourn | said.Stop | said.Pass | said.If
 
 
 def _control(clock: str | None) -> TimeControl:
@@ -106,14 +106,23 @@ class FrontDesk:
                 return self._challenge(client, name, game, clock, tag)
             case said.Accept(name):
                 session = self._session(client)
+                if not self._lobby.has_challenge(session) and self._lobby.adjourned.accept(session, name):
+                    return self._begun(client, session)
                 self._lobby.accept(self._lobby.challenge_for(session, name, or_own=False))
                 return self._begun(client, session)
             case said.Decline(name):
                 return self._decline(client, request, name)
             case said.Bot(game, level, clock):
                 return self._bot(client, game, level, clock)
-            case said.Clock() | said.Draw() | said.Takeback() | said.Claim() | said.Stop() | said.Pass() | said.If():
+            case (
+                said.Clock() | said.Draw() | said.Takeback() | said.Claim() | said.Adjourn() | said.Stop() | said.Pass()
+                | said.If()
+            ):  # fmt: skip
                 return self._at_match(client, request, message)
+            case said.Stored():
+                client.answer(self._lobby.adjourned.listing(self._session(client)), tag)
+            case said.Resume(text):
+                return self._resume(client, text, tag)
             case said.Since(number):
                 viewer = self._viewer(client, request, to_play=False)
                 return self._post(viewer, mailbox.CatchUp(viewer, client, number, tag))
@@ -170,6 +179,9 @@ class FrontDesk:
             return self._begun(client, session)
         if client.mode == "text":
             self._menu(client, session)
+            adjourned = self._lobby.adjourned.listing(session).matches
+            if adjourned:
+                client.show_lines(client.screen.say("stored-waiting", count=len(adjourned)))
         return False
 
     def _quit(self, client: Client) -> bool:
@@ -285,6 +297,8 @@ class FrontDesk:
                 item = mailbox.Offer(viewer, client, "draw", 1, tag)
             case said.Takeback(count):
                 item = mailbox.Offer(viewer, client, "takeback", count, tag)
+            case said.Adjourn():
+                item = mailbox.Offer(viewer, client, "adjourn", 1, tag)
             case said.Claim():
                 item = mailbox.Claim(viewer, client, tag)
             case said.Stop(text):
@@ -295,9 +309,19 @@ class FrontDesk:
                 item = mailbox.SetPlans(viewer, client, text, tag)
         return self._post(viewer, item)
 
+    def _resume(self, client: Client, text: str, tag: str | None) -> bool:
+        session = self._session(client)
+        if self._lobby.adjourned.resume(session, text):
+            return self._begun(client, session)
+        client.answer(told.Ok("resume"), tag)
+        return False
+
     def _decline(self, client: Client, request: Request, name: str | None) -> bool:
         """Decline a challenge or, at a match without one, what is offered there."""
         session = self._session(client)
+        has_challenge = request.match is not None or self._lobby.has_challenge(session)
+        if not has_challenge and self._lobby.adjourned.decline(session, name):
+            return False
         playing = session.playing if request.match is None else self._viewer(client, request, to_play=True)
         if request.match is not None or (name is None and not self._lobby.has_challenge(session)):
             if playing is None:

@@ -14,13 +14,14 @@ from functools import partial
 from typing import Final
 
 import trio
-from attrs import define, field, frozen
+from attrs import frozen
 
 import rust_core
 from protocol import clean_text
 from protocol import server_messages as told
 
 from . import house
+from .adjournments import Adjournments
 from .clocks import UNTIMED, MatchClock, Terms, TimeControl
 from .config import Config
 from .errors import refuse
@@ -31,6 +32,7 @@ from .mailbox import Join, Part, Presence
 from .match_actor import MAILBOX_ITEMS, Handle, MatchActor, now_ms, supervise
 from .recorder import JournalRecorder
 from .rules_core import RulesCore
+from .running import Running
 from .session import MatchViewer, Screen, Session
 from .setups import Shelf
 from .table import Mind, Recorder, Table, Unrecorded
@@ -50,15 +52,6 @@ class Challenge:
     target: Session
     game: str
     control: TimeControl = UNTIMED
-
-
-@define
-class Running:
-    """A match that is on."""
-
-    handle: Handle
-    actor: MatchActor
-    watchers: list[MatchViewer] = field(factory=list)
 
 
 def make_match(game: str, setup: str, seed: bytes, catalog: rust_core.Catalog) -> RulesCore:
@@ -102,6 +95,7 @@ class Lobby:
         self._journal = journal
         self._numbers = itertools.count(1)
         self._is_stopping = False
+        self.adjourned = Adjournments(self.sessions, self.running, self._may_begin)
 
     # Names
 
@@ -112,8 +106,11 @@ class Lobby:
             RemoteError: `name-taken`.
         """
         known = self.sessions.get(name.lower())
+        owner = self.adjourned.token_of(name) if known is None else None
+        if owner is not None:
+            known = Session(*owner)
         if known is not None and token is not None and secrets.compare_digest(token.lower(), known.token):
-            return known, True
+            return self.sessions.setdefault(name.lower(), known), True
         if known is not None or name.lower() in RESERVED:
             text = f"Somebody here is called {name}. Choose another name."
             raise refuse("name-taken", text, name=name)
@@ -127,6 +124,7 @@ class Lobby:
 
     def leave(self, session: Session) -> None:
         """Forget a person: challenges end, watching ends. Only for who plays no match."""
+        self.adjourned.leave(session)
         self.sessions.pop(session.name.lower(), None)
         for challenge in [one for one in self.challenges if session in (one.sender, one.target)]:
             self.end_challenge(challenge, "left")
@@ -229,10 +227,7 @@ class Lobby:
         Raises:
             RemoteError: `server-full`, `server-stuck`, `bad-setup`.
         """
-        if len(self.running) >= self.config.matches:
-            raise refuse("server-full", "As many matches are on as the server takes.")
-        if self._journal is not None and self._journal.stuck is not None:
-            raise refuse("server-stuck", "The server can't write to its disk now, so no match begins.")
+        self._may_begin()
         people = [seat if isinstance(seat, Session) else None for seat in seats]
         brought = [None if person is None else person.patterns.get(game) for person in people]
         setup = json.dumps(self.shelf.setup(game, brought, self._chance, options or {}))
@@ -254,6 +249,17 @@ class Lobby:
         else:
             self._journal.submit(created, lambda: self.begin(running, viewers))
         return running.handle
+
+    def _may_begin(self) -> None:
+        """Refuse while no match can begin.
+
+        Raises:
+            RemoteError: `server-full`, `server-stuck`.
+        """
+        if len(self.running) >= self.config.matches:
+            raise refuse("server-full", "As many matches are on as the server takes.")
+        if self._journal is not None and self._journal.stuck is not None:
+            raise refuse("server-stuck", "The server can't write to its disk now, so no match begins.")
 
     def _created(
         self, core: RulesCore, setup: str, seats: Sequence[Seat], control: TimeControl, part: bytes
@@ -287,7 +293,9 @@ class Lobby:
         if self._journal is not None:
             recorder = JournalRecorder(self._journal, created.match, core, clock, created.part)
             published = created.commitment
-        return Table(created.match, names, core, minds, clock, recorder, self._chance, now_ms, published)
+        return Table(
+            created.match, names, core, minds, clock, recorder, self._chance, now_ms, published, self.adjourned
+        )
 
     def seat(
         self, created: Created, people: Sequence[Session | None], table: Table
@@ -297,6 +305,7 @@ class Lobby:
         handle = Handle(created.match, created.game, names, Inbox(MAILBOX_ITEMS))
         running = self.running[created.match] = Running(handle, MatchActor(handle, table))
         viewers = [self._follow(person, handle, place) for place, person in enumerate(people) if person is not None]
+        running.seated.extend(viewers)
         return running, viewers
 
     def begin(self, running: Running, viewers: Sequence[MatchViewer], *, is_resumed: bool = False) -> None:
@@ -307,6 +316,12 @@ class Lobby:
             for viewer in viewers:
                 if not viewer.session.screens and not is_resumed:  # kept here by another match
                     running.handle.post(Presence(viewer, is_here=False))
+
+    def keep(self, running: Running, viewers: Sequence[MatchViewer]) -> None:
+        """Let a match of before a restart stand still, as it did; its table says so, and its people are not here."""
+        running.handle.is_begun = True
+        self._matches.start_soon(partial(self._run, running, viewers, is_resumed=True))
+        self.adjourned.keep(running.handle.match, running.actor.table.people)
 
     def make_core(self, game: str, setup: str, seed: bytes) -> RulesCore:
         """Return the rules' part of a new match.
@@ -325,6 +340,7 @@ class Lobby:
             await supervise(running.actor, viewers, is_resumed=is_resumed)
         finally:
             self.running.pop(running.handle.match, None)
+            self.adjourned.drop(running.handle.match)
             for viewer in [*viewers, *running.watchers]:
                 self._forget(viewer)
 

@@ -213,6 +213,13 @@ class Presence:
 
 
 @frozen
+class GoOn:
+    """The match was adjourned, and goes on with these."""
+
+    viewers: tuple[Viewer, ...]
+
+
+@frozen
 class Wake:
     """Nothing happened here, but the task is to look at its clocks again."""
 
@@ -221,6 +228,6 @@ Request = (
     Look | CatchUp | AskClock | Resign | Claim | Offer | Withdraw | SetStops | SetPlans | Speak | Begun
 )  # fmt: skip
 """What a connection asks for, beside choices."""
-News = Join | Greet | Part | Presence
+News = Join | Greet | Part | Presence | GoOn
 """What nobody waits for an answer to."""
 Item = ChoiceLine | Request | News | Wake

@@ -20,7 +20,7 @@ from .update import Update, turn_of
 _EMPTY: Final = Listing([], [])
 MatchNews = (
     told.ClockState | told.TimeLeft | told.TimedOut | told.MayClaim | told.Offered | told.OfferEnded | told.TakenBack
-    | told.Listed
+    | told.Listed | told.StoredList | told.ResumeOffered
 )  # fmt: skip
 
 
@@ -135,9 +135,13 @@ class TextScreen:
                 return self.say("presence-gone", name=name, seconds=seconds)
             case (
                 told.ClockState() | told.TimeLeft() | told.TimedOut() | told.MayClaim() | told.Offered()
-                | told.OfferEnded() | told.TakenBack() | told.Listed()
+                | told.OfferEnded() | told.TakenBack() | told.Listed() | told.StoredList() | told.ResumeOffered()
             ):  # fmt: skip
                 return self._about_match(message)
+            case told.Adjourned(number):
+                self._boards.pop(number, None)
+                self._listing = _EMPTY
+                return self.say("adjourned", match=str(number))
             case told.Aborted(number, text):
                 return self.say("aborted", match=str(number), message=text)
             case told.Observing(number):
@@ -157,7 +161,8 @@ class TextScreen:
             case told.SchemaText(schema):
                 return [schema.text]
             case told.Ok(command):
-                return self.say("asked-no") if command == "no" else []
+                known = {"no": "asked-no", "resume": "resume-asked"}.get(command)
+                return [] if known is None else self.say(known)
             case (
                 told.Event() | told.Decide() | told.Waiting() | told.View() | told.MatchOver() | told.Refused()
             ):  # matches tell these by `update`; a refusal comes as RemoteError
@@ -165,7 +170,7 @@ class TextScreen:
             case _:
                 assert_never(message)
 
-    def _about_match(self, message: MatchNews) -> list[str]:
+    def _about_match(self, message: MatchNews) -> list[str]:  # noqa: C901 (a case a message)
         match message:
             case told.ClockState():
                 return texts.clock_lines(message, self._viewer())
@@ -181,6 +186,10 @@ class TextScreen:
                 return self.say("offer-ended", name=name)
             case told.TakenBack(count=count):
                 return self.say("taken-back", count=count)
+            case told.StoredList(matches):
+                return texts.stored_lines(matches, self._viewer())
+            case told.ResumeOffered(number, name, game):
+                return texts.resume_offered(number, name, game, self._viewer())
             case told.Listed(what, lines):
                 shown = "plans-none" if what == "plans" and not lines else f"{what}-listed"
                 return self.say(shown) + [f"  {line}" for line in lines]

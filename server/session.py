@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Literal, Protocol
 
 from protocol import RemoteError, ServerMessage
-from protocol.server_messages import Aborted
+from protocol.server_messages import Aborted, Adjourned
 
 from .clocks import TimeControl
 from .mailbox import Asker, Greet, Presence
@@ -146,6 +146,12 @@ class MatchViewer:
         for screen in self.screens:
             screen.show_update(self, update)
 
+    def sit_down_again(self, person: Session) -> None:
+        """Follow the match again after it was adjourned; `person` may have come back as a new session."""
+        self.session = person
+        person.viewers[self.handle.match] = self
+        person.current = self
+
     def come_back(self, update: Update) -> None:
         """Show the match to those connections that have not seen it yet; what was missed is told with it."""
         newcomers = [screen for screen in self.session.screens if screen not in self.screens]
@@ -177,6 +183,9 @@ class MatchViewer:
         """Pass on what was said."""
         if isinstance(message, Aborted):
             self.is_open = False
+            self._forget()
+        elif isinstance(message, Adjourned):
+            self.screens.clear()
             self._forget()
         if not isinstance(message, RemoteError):
             self.session.hear(message)

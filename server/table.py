@@ -10,7 +10,7 @@ is no choice.
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random
 from typing import Protocol
 
@@ -51,6 +51,14 @@ class Recorder(Protocol):
         """Write down that choices were taken back."""
         ...
 
+    def adjourned(self, then: Callable[[], None]) -> None:
+        """Write down that the match stands still."""
+        ...
+
+    def resumed(self, then: Callable[[], None]) -> None:
+        """Write down that it goes on."""
+        ...
+
     def spoke(self, name: str, text: str) -> None:
         """Write down what somebody said; nobody waits for that."""
         ...
@@ -79,12 +87,36 @@ class Unrecorded:
         """Go on at once."""
         then()
 
+    def adjourned(self, then: Callable[[], None]) -> None:
+        """Go on at once."""
+        then()
+
+    def resumed(self, then: Callable[[], None]) -> None:
+        """Go on at once."""
+        then()
+
     def spoke(self, name: str, text: str) -> None:
         """Keep nothing."""
 
     def aborted(self, reason: str, then: Callable[[], None]) -> None:  # noqa: ARG002 (nothing is written)
         """Go on at once."""
         then()
+
+
+class Adjourner(Protocol):
+    """Where adjourned matches are kept."""
+
+    def reserve(self, match: int) -> None:
+        """Keep a place for a match.
+
+        Raises:
+            RemoteError: there is none, for one of its players or at all.
+        """
+        ...
+
+    def keep(self, match: int, people: Collection[int]) -> None:
+        """Keep a match that stands still now; all of `people`, its seats, are needed to go on."""
+        ...
 
 
 class Table:
@@ -100,6 +132,12 @@ class Table:
         chance: for veils: not the match's own.
         now: the time in milliseconds.
         commitment: SHA-256 of the server's part of the seed, where that is kept to be revealed.
+        adjourner: where the match is kept when it is adjourned; None: it can't be.
+
+    Attributes:
+        is_over: whether it has ended, or was broken off.
+        is_adjourned: whether it stands still, with nobody here.
+        failure: what broke in it.
     """
 
     def __init__(
@@ -113,12 +151,15 @@ class Table:
         chance: Random,
         now: Callable[[], int],
         commitment: str | None = None,
+        adjourner: Adjourner | None = None,
     ) -> None:
         """Set the match up without telling anybody; `start` does that."""
         self.is_over = False
+        self.is_adjourned = False
         self.failure: Exception | None = None
         self._core = core
         self._recorder = recorder
+        self._adjourner = adjourner
         self._now = now
         people = [seat for seat in range(core.seats) if seat not in minds]
         self._waits = Waits(core, minds, clock, chance, now)
@@ -159,10 +200,19 @@ class Table:
         self._waits.remember(self._core.pending())
 
     def resume(self, viewers: Iterable[mail.Viewer], on_change: Callable[[], None]) -> None:
-        """Go on after a restart, with what `remember` took over: nobody is connected, clocks get their credit."""
+        """Go on after a restart, with what `remember` took over: nobody is connected, clocks get their credit.
+
+        If the match `is_adjourned`, it stands still instead, and waits for `GoOn`.
+        """
         returning = list(viewers)
         self._audience.add(returning)
         self._on_change = on_change
+        if self.is_adjourned:
+            for viewer in returning:
+                if viewer.seat is not None:
+                    viewer.seen = self._audience.number_before(viewer.seat, self._last_events)
+            self._waits.clock.pause(self._now())
+            return
         self._waits.clock.restart(self._now())
         self._seen([], is_start=True)
         for viewer in returning:
@@ -217,6 +267,20 @@ class Table:
                 self._to_free.append(item.asker)
         self._later.clear()
         self._free_askers()
+
+    def time_control(self) -> str | None:
+        """Return the time control, spelt; None if there is none."""
+        control = self._waits.clock.control
+        return str(control) if control.is_timed else None
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats that people play, as far as they are in the match."""
+        return self._offers.people
+
+    def left(self, seat: int) -> None:
+        """Take over that a seat was taken out before a restart."""
+        self._offers.leave(seat)
 
     def turn(self) -> int:
         """Return the number of the running turn, for lists; 0 where the game does not count turns.
@@ -312,6 +376,52 @@ class Table:
         news = told.TakenBack(self._audience.match, count)
         self._record(lambda then: self._recorder.rewound(count, then), [], news, is_start=True)
 
+    def adjourn(self) -> None:
+        """Let the match stand still: clocks stop, lines that were typed for it are stale, everybody is free.
+
+        Raises:
+            RemoteError: there is no place to keep it.
+        """
+        match, adjourner = self._audience.match, self._adjourner
+        if adjourner is None:
+            raise refuse("too-many-stored", "This match can't be adjourned.", most="0")
+        adjourner.reserve(match)
+        self._offers.clear()
+        self._pause()
+
+        def write(then: Callable[[], None]) -> None:
+            def adjourned() -> None:
+                self._pause()  # a disk that had been full lets all clocks run again
+                self.is_adjourned = True
+                for seat in self._waits.seats:
+                    seat.epoch += 1
+                then()
+                self._audience.keep_seats()
+                adjourner.keep(match, self._offers.people)
+
+            self._recorder.adjourned(adjourned)
+
+        self._record(write, [], told.Adjourned(match))
+
+    def _go_on(self, item: mail.GoOn) -> None:
+        """Go on after `adjourn`: how things stand is told to all who are here again."""
+
+        def write(then: Callable[[], None]) -> None:
+            def resumed() -> None:
+                self.is_adjourned = False
+                if self._waits.clock.is_paused:
+                    self._waits.clock.resume(self._now())
+                self._later.appendleft(item)  # in front of what is known of them since: who has left again
+                then()
+
+            self._recorder.resumed(resumed)
+
+        self._record(write, [])
+
+    def _pause(self) -> None:
+        if not self._waits.clock.is_paused:
+            self._waits.clock.pause(self._now())
+
     def _record(
         self,
         write: Callable[[Callable[[], None]], None],
@@ -399,6 +509,8 @@ class Table:
         if isinstance(item, mail.ChoiceLine):  # the hot path: asked first
             self._to_free.append(item.asker)
             self._choose(item)
+        elif self.is_adjourned:
+            self._take_adjourned(item)
         elif isinstance(item, mail.News):
             self._attendance.take(item)
         else:
@@ -409,6 +521,20 @@ class Table:
                 item.asker.answer(refusal, item.tag)
             except rust_core.IllegalChoice as refusal:
                 item.asker.answer(RemoteError(refusal.code, refusal.message, refusal.params), item.tag)
+
+    def _take_adjourned(self, item: mail.Request | mail.News) -> None:
+        """Carry out what came while the match was being adjourned, and what lets it go on."""
+        match item:
+            case mail.GoOn():
+                self._go_on(item)
+            case mail.Join(viewer):
+                viewer.hear(told.Adjourned(self._audience.match))
+            case mail.Greet() | mail.Part() | mail.Presence():
+                pass  # nobody is here
+            case _:
+                self._to_free.append(item.asker)
+                if not isinstance(item, mail.Begun):
+                    item.asker.answer(refuse("match-adjourned", "The match is adjourned."), item.tag)
 
     def _choose(self, item: mail.ChoiceLine) -> None:
         seat = item.viewer.seat

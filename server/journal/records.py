@@ -83,6 +83,22 @@ class Rewound:
 
 
 @frozen
+class Adjourned:
+    """The match stands still until it is resumed."""
+
+    match: int
+    digest: str
+
+
+@frozen
+class Resumed:
+    """The match goes on after it was adjourned."""
+
+    match: int
+    digest: str
+
+
+@frozen
 class Charged:
     """Time was taken from a seat's clock, or given to it (negative: an increment, a restart credit)."""
 
@@ -131,7 +147,10 @@ class Revealed:
     part: str
 
 
-Record = Created | Chosen | Retired | DrawAgreed | Rewound | Charged | Spoke | Ended | Aborted | Revealed
+Record = (
+    Created | Chosen | Retired | DrawAgreed | Rewound | Adjourned | Resumed | Charged | Spoke | Ended | Aborted
+    | Revealed
+)  # fmt: skip
 """Everything that is kept of a match."""
 
 RECORD_CLASSES: Final[tuple[type[Record], ...]] = get_args(Record)
@@ -165,6 +184,12 @@ class StoredMatch:
     def match(self) -> int:
         """The match's number."""
         return self.created.match
+
+    @property
+    def is_adjourned(self) -> bool:
+        """Whether the match stands still until its players resume it."""
+        kept = (stored.record for stored in reversed(self.records))
+        return isinstance(next((one for one in kept if isinstance(one, Adjourned | Resumed)), None), Adjourned)
 
     @property
     def end(self) -> Ended | Aborted | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from protocol import COMMANDS, command_named
-from protocol.server_messages import ClockState, GameInfo, MatchInfo, PlayerStatus, Started
+from protocol.server_messages import ClockState, GameInfo, MatchInfo, PlayerStatus, Started, StoredInfo
 
 from .fluent import Argument
 from .registry import title_of
@@ -124,6 +124,24 @@ def games_lines(games: Sequence[GameInfo], matches: Sequence[MatchInfo], viewer:
         about = viewer.say("games-match" if match.turn else "games-match-early", **words)
         table.append((str(match.match), versus(match.names, viewer), about))
     return viewer.style.folded(lines + columns(table, viewer.style.width))
+
+
+def stored_lines(matches: Sequence[StoredInfo], viewer: Viewer) -> list[str]:
+    """Return the reader's adjourned matches, and how to go on with them."""
+    if not matches:
+        return _said(viewer, "stored-none")
+    table = []
+    for match in matches:
+        about = viewer.say("games-match", title=title_of(match.game), turn=str(match.turn))
+        here = viewer.say("stored-here", names=joined(match.here, viewer.texts)) if match.here else ""
+        table.append((str(match.match), versus(match.names, viewer), about, match.clock or "", here))
+    lines = _said(viewer, "stored-title")
+    return lines + viewer.style.folded(columns(table, viewer.style.width))
+
+
+def resume_offered(match: int, name: str, game: str, viewer: Viewer) -> list[str]:
+    """Return that `name` wants to go on with an adjourned match, and how to answer."""
+    return _said(viewer, "resume-offered", match=str(match), name=name, title=title_of(game))
 
 
 # Help

@@ -55,6 +55,8 @@ STEPS = st.one_of(
     st.tuples(st.just("plan"), SEATS, st.integers(0, 4)),
     st.tuples(st.just("takeback"), SEATS, st.integers(1, 4)),
     st.tuples(st.just("agree"), SEATS, st.sampled_from(["takeback", "draw"])),
+    st.tuples(st.just("adjourn"), SEATS, st.integers(1, 2)),
+    st.tuples(st.just("resume"), SEATS, st.integers(1, 2)),
     st.tuples(st.just("decline"), SEATS, st.just(0)),
     st.tuples(st.just("since"), SEATS, st.integers(0, 30)),
     st.tuples(st.just("clock"), SEATS, st.just(0)),
@@ -107,6 +109,8 @@ class Table:
             "plan": self.plan,
             "takeback": lambda seat, count: self.bytes_of(seat, b'{"type":"takeback","count":%d}\n' % count),
             "agree": self.agree,
+            "adjourn": lambda seat, count: self.some_say(seat, count, b'{"type":"adjourn"}\n'),
+            "resume": lambda seat, count: self.some_say(seat, count, b'{"type":"resume","text":"1"}\n'),
             "decline": lambda seat, _: self.bytes_of(seat, b'{"type":"decline"}\n'),
             "since": lambda seat, after: self.bytes_of(
                 seat, b'{"type":"since","number":%d,"tag":"since-%d"}\n' % (after, after)
@@ -152,8 +156,12 @@ class Table:
 
     def agree(self, seat: int, what: str) -> None:
         """Both say the same."""
-        for each in (seat, 1 - seat):
-            self.bytes_of(each, b'{"type":"%s"}\n' % what.encode())
+        self.some_say(seat, 2, b'{"type":"%s"}\n' % what.encode())
+
+    def some_say(self, seat: int, count: int, data: bytes) -> None:
+        """Let a seat, or both, say the same."""
+        for each in (seat, 1 - seat)[:count]:
+            self.bytes_of(each, data)
 
     def fill_mailbox(self, seat: int, _: object) -> None:
         """Leave no room in the match's mailbox."""
@@ -211,6 +219,12 @@ class Table:
             if returns and step == 2:
                 for seat in range(2):
                     self.come_back(seat, None)
+            if self.match in self.here.lobby.adjourned._kept:
+                for seat in range(2):
+                    self.come_back(seat, None)
+                await trio.sleep(1)
+                self.some_say(0, 2, b'\n{"type":"resume","text":"1"}\n')
+                continue
             for decision in self.core.pending():
                 if not decision.sealed:
                     self.bytes_of(decision.seat, b"\n")  # ends what a cut or junk left half

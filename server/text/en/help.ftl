@@ -118,6 +118,18 @@ help-takeback =
 help-claim =
     Takes the duel from somebody who has been gone for too long. You may also wait.
       claim
+help-adjourn =
+    Offers to go on with your duel another day, or agrees to that; the house always agrees, and who has been gone for long is not asked. The clocks stop.
+      adjourn
+      stored
+      resume 12
+help-stored =
+    Lists your adjourned duels. Keep the word of your login: it brings you back to them.
+      stored
+help-resume =
+    Goes on with an adjourned duel, by its number or by who else plays it. All must be here; the others are asked.
+      resume 12
+      resume Bea
 help-stop =
     Says in which windows you want to be asked. Nobody else learns of it. Alone it shows what holds.
       stop none

@@ -89,13 +89,25 @@ said = { $name } says: { $text }
 said-match = { $name } says to duel { $match }: { $text }
 time-left = { $name }: { $seconds } seconds left.
 timed-out = Time is up: { $name } plays what plays by itself.
-may-claim = { $name } has been gone for long. 'claim' ends the duel in your favour; you may also wait.
+may-claim = { $name } has been gone for long. 'claim' ends the duel in your favour, 'adjourn' keeps it for another day; you may also wait.
 offered-draw = { $name } offers a draw. Type /draw to agree, decline to go on.
 offered-takeback =
     { $count ->
         [one] { $name } asks to take the last choice back. Type takeback to agree, decline to go on.
        *[other] { $name } asks to take the last { $count } choices back. Type takeback { $count } to agree, decline to go on.
     }
+offered-adjourn = { $name } wants to go on another day. Type adjourn to agree, decline to go on now.
+adjourned = Duel { $match } is adjourned. Everybody is free; 'resume { $match }' goes on with it when all are here again.
+stored-title = Your adjourned duels ('resume NUMBER' to go on):
+stored-none = You have no adjourned duel.
+stored-here = { $names } here
+stored-waiting =
+    { $count ->
+        [one] You have an adjourned duel: stored
+       *[other] You have { $count } adjourned duels: stored
+    }
+resume-asked = The others were asked whether to go on now; 'decline' takes that back.
+resume-offered = { $name } wants to go on with duel { $match }: { $title }. Answer: accept, or decline.
 offer-ended = { $name } declines; nothing has changed.
 taken-back =
     { $count ->
@@ -198,6 +210,10 @@ refusal-bad-stop = Say stop all, stop none, stop WINDOW on, or stop WINDOW off.
 refusal-bad-time-control = A clock is bullet, blitz, rapid, classic, evening or untimed, or it looks like 10m+15s/20s:60s.
 refusal-house-declines = The house plays to the end; it agrees to no draw.
 refusal-no-such-plan = You have given no line of that number in advance. 'if' lists yours.
+refusal-match-adjourned = The duel was adjourned meanwhile. 'stored' lists yours.
+refusal-no-such-stored = You have no adjourned duel '{ $given }'. 'stored' lists yours.
+refusal-not-here = { $name } is not here. Try again when you both are.
+refusal-too-many-stored = No more than { $most } duels are kept adjourned. 'stored' lists yours: go on with one first.
 refusal-nothing-to-claim = Nobody has been gone for long enough. 'clock' shows how long they may.
 refusal-too-many-plans = You have given as many lines in advance as are kept. 'if off 1' takes one back.
 refusal-not-in-match = You play in no duel now. Begin one: learn, bot GAME, or match NAME GAME

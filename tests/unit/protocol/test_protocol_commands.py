@@ -83,17 +83,17 @@ def test_choice_verbs_win_and_are_never_abbreviated() -> None:
     assert parse_line("Attack  b1", VERBS) == Request(say.Choose("Attack  b1"))
     assert parse_line("match b1 b2", VERBS) == Request(say.Choose("match b1 b2"))
     assert parse_line("/match Bea arena", VERBS) == Request(say.Match("Bea", "arena"))
-    assert parse_line("/res", VERBS) == Request(say.Resign())
+    assert parse_line("/resi", VERBS) == Request(say.Resign())
     assert refusal("atta b1", VERBS).suggestions[0] == "attack"
     assert refusal("/attack b1", VERBS).code == "unknown-command"
-    assert refusal("res", VERBS).suggestions == ["resign", "rest"]
-    assert parse_line("res", NONE) == Request(say.Resign())
+    assert refusal("res", VERBS).suggestions == ["resign", "resume", "rest"]
+    assert parse_line("resi", NONE) == Request(say.Resign())
 
 
 @pytest.mark.parametrize(
     ("line", "code", "suggestions"),
     [
-        ("re", "ambiguous-command", ["resign", "rematch"]),
+        ("re", "ambiguous-command", ["resign", "resume", "rematch"]),
         ("mtach bea arena", "unknown-command", ["match", "rematch"]),
         ("w", "unknown-command", []),
         ("login", "bad-arguments", []),

@@ -20,7 +20,7 @@ from protocol import (
     schema_document,
 )
 from protocol.messages import CLIENT_CLASSES, SERVER_CLASSES
-from protocol.server_messages import ClockCharge, GameInfo, MatchInfo, PlayerStatus, SchemaText, SeatClock
+from protocol.server_messages import ClockCharge, GameInfo, MatchInfo, PlayerStatus, SchemaText, SeatClock, StoredInfo
 
 TEXT = (Path(protocol.__file__).parent / "PROTOCOL.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```(json|text) (client|server)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
@@ -65,7 +65,7 @@ def test_server_messages_are_described(name: str, member: type) -> None:
     assert isinstance(decode_server(line).message, member)
 
 
-@pytest.mark.parametrize("member", [PlayerStatus, GameInfo, MatchInfo, SeatClock, ClockCharge])
+@pytest.mark.parametrize("member", [PlayerStatus, GameInfo, MatchInfo, SeatClock, ClockCharge, StoredInfo])
 def test_parts_are_described(member: type) -> None:
     table = TEXT.split(f"\n`{member.__name__}`:\n\n")[1].split("\n\n")[0]
     assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == [field.name for field in fields(member)]

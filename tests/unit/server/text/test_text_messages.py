@@ -172,7 +172,16 @@ def test_every_refusal_of_the_protocol_has_a_sentence(code: str) -> None:
     assert lobby.refusal(code, FIELDS, "", viewer())
 
 
-SERVER_FIELDS = {"name": "Bea", "reason": "r", "card": "Z", "game": "g", "match": "7", "number": "9"}
+SERVER_FIELDS = {
+    "name": "Bea",
+    "reason": "r",
+    "card": "Z",
+    "game": "g",
+    "match": "7",
+    "number": "9",
+    "given": "x",
+    "most": "10",
+}
 
 
 @pytest.mark.parametrize("code", SERVER_CODES)
