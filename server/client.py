@@ -191,6 +191,10 @@ class Client:
 
     # Bytes out
 
+    def round_trip_ms(self) -> int | None:
+        """Return how long a line and its answer are on their way; None: nobody knows."""
+        return self._link.round_trip_ms()
+
     def _break(self, failure: Exception) -> None:
         """End this connection for a bug; whoever was telling it something, a match perhaps, goes on."""
         if self._failure is None:

@@ -5,6 +5,7 @@ fit waits in a bounded outbox, with a flushing task only until it is empty. So a
 """
 
 import socket
+import struct
 from collections import deque
 from collections.abc import Callable
 from typing import Final, Protocol
@@ -18,6 +19,12 @@ LAST_WORDS_S: Final = 1.0
 """So long a slow reader is given, after `close`, to take what was sent before."""
 
 
+_TCP_INFO: Final[int | None] = getattr(socket, "TCP_INFO", None)  # of Linux alone
+_SMOOTHED_RTT: Final = struct.Struct(
+    "=68xI"
+)  # tcpi_rtt of `struct tcp_info`, in microseconds: the same on all machines
+
+
 class Link(Protocol):
     """A way to a peer. Tests have one of memory, the server one of sockets."""
 
@@ -27,6 +34,10 @@ class Link(Protocol):
 
     def send(self, data: bytes) -> None:
         """Send without waiting. A peer that has gone swallows it; `receive` tells."""
+        ...
+
+    def round_trip_ms(self) -> int | None:
+        """Return how long a way to the peer and back takes, as far as that is known. Costs a call of the system."""
         ...
 
     def close(self) -> None:
@@ -87,6 +98,19 @@ class SocketLink:
             self._queue(data[sent:])
             self._flushing = trio.CancelScope()
             self._flushers.start_soon(self._flush, self._flushing)
+
+    def round_trip_ms(self) -> int | None:
+        """Return what TCP has measured, smoothed over its last packets; None where it does not tell."""
+        if _TCP_INFO is None or self._closed:
+            return None
+        try:
+            info = self._socket.getsockopt(socket.IPPROTO_TCP, _TCP_INFO, _SMOOTHED_RTT.size)
+        except OSError:
+            return None
+        if len(info) < _SMOOTHED_RTT.size:
+            return None
+        (microseconds,) = _SMOOTHED_RTT.unpack(info)
+        return int(microseconds) // 1000
 
     def _queue(self, data: bytes) -> None:
         self._outbox.append(data)

@@ -38,6 +38,10 @@ class Viewer(Protocol):
         """What the others call this person."""
         ...
 
+    def round_trip_ms(self) -> int | None:
+        """Return how long a line and its answer are on their way; None: nobody knows."""
+        ...
+
     def update(self, update: Update) -> None:
         """Something happened, or the match has begun."""
         ...

@@ -107,6 +107,8 @@ def play_again(stored: StoredMatch, core: RulesCore, clock: MatchClock, table: T
             account = _ACCOUNTS.get(record.account)
             if account is not None:
                 setattr(clock.accounts[record.seat], account, record.left)
+            if record.account == "lag" and record.millis > 0:
+                clock.accounts[record.seat].lag_used_ms += record.millis
             continue
         if isinstance(record, Chosen):
             _end_grace(core, clock, record.seat)

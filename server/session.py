@@ -33,6 +33,10 @@ class Screen(Asker, Protocol):
         """Tell what nobody here asked for."""
         ...
 
+    def round_trip_ms(self) -> int | None:
+        """Return how long a line and its answer are on their way; None: nobody knows."""
+        ...
+
     def end(self, reason: str) -> None:
         """Say goodbye and close."""
         ...
@@ -133,6 +137,11 @@ class MatchViewer:
     def name(self) -> str:
         """What the others call this person."""
         return self.session.name
+
+    def round_trip_ms(self) -> int | None:
+        """Return how long a line and its answer are on their way: the least of all connections."""
+        known = [took_ms for screen in self.session.screens if (took_ms := screen.round_trip_ms()) is not None]
+        return min(known, default=None)
 
     def update(self, update: Update) -> None:
         """Pass on what happened."""

@@ -23,6 +23,7 @@ from .attendance import Attendance
 from .audience import Audience
 from .clocks import ClockEvent, MatchClock, Reason
 from .errors import refuse
+from .lag import LagMeter
 from .offers import Offers
 from .requests import SAID_CHARACTERS, Requests
 from .rules_core import RulesCore
@@ -165,6 +166,7 @@ class Table:
         self._waits = Waits(core, minds, clock, chance, now)
         self._audience = Audience(match, names, core, self._waits, minds, now, commitment)
         self._offers = Offers(people)
+        self._lag = LagMeter(clock, self._audience.round_trip_ms)
         follow = self._follow
         self._attendance = Attendance(self._audience, self._waits, people, follow, self.retire, now)
         self._requests = Requests(
@@ -471,6 +473,8 @@ class Table:
         """Show what is durable now, start the clocks of what is open, and look who has to be asked."""
         pending = self._core.pending()
         self._waits.follow(pending)
+        if self._lag.is_on:
+            self._lag.measure(self._now())
         self.is_over = self._audience.show(events, news, pending=pending, is_start=is_start)
 
     def _follow(self) -> None:

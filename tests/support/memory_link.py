@@ -15,6 +15,9 @@ class MemoryLink:
 
     Args:
         on_congestion: as `SocketLink`'s: called when a backlog was thrown away and the rest has been read.
+
+    Attributes:
+        lag_ms: how long a way to the peer and back takes, as the server is told; what is sent arrives at once.
     """
 
     def __init__(self, on_congestion: Callable[[], None] = lambda: None) -> None:
@@ -29,6 +32,7 @@ class MemoryLink:
         self._is_hung_up = False
         self._is_closed = False
         self._hangs_up_at = 0.0
+        self.lag_ms: int | None = None
         self._server_side = trio.lowlevel.ParkingLot()
         self._peer_side = trio.lowlevel.ParkingLot()
 
@@ -58,6 +62,10 @@ class MemoryLink:
             self._outbox = self._outbox[:1]
             self._outbox_bytes = len(self._outbox[0])
             self._lost_some = True
+
+    def round_trip_ms(self) -> int | None:
+        """Return what a test has set."""
+        return self.lag_ms
 
     def close(self) -> None:
         """Close; a peer that reads on soon gets what waits, and whoever waits at either end gets b""."""

@@ -123,6 +123,24 @@ async def test_bytes_go_both_ways(pair: Pair) -> None:
     pair.link.send(b"")
 
 
+async def test_round_trip_is_unknown_where_nobody_measures_it(pair: Pair) -> None:
+    assert pair.link.round_trip_ms() is None
+
+
+async def test_round_trip_of_a_tcp_connection_is_what_the_system_measured(nursery: trio.Nursery) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener, socket.create_connection(listener.getsockname()) as peer:
+        ours, _ = listener.accept()
+        ours.setblocking(False)
+        link = SocketLink(ours, nursery, lambda: None)
+        link.send(b"ping\r\n")
+        peer.recv(6)
+        took_ms = link.round_trip_ms()
+        assert took_ms is not None
+        assert took_ms >= 0
+        link.close()
+        assert link.round_trip_ms() is None
+
+
 async def test_peer_that_hangs_up_is_the_end(pair: Pair) -> None:
     pair.hang_up()
     assert await pair.link.receive() == b""
