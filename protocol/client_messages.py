@@ -27,11 +27,12 @@ class Games:
 
 @frozen
 class Match:
-    """Challenges a player to a game; `clock` is a time control, else there is none."""
+    """Challenges a player to a game, or to a series; `clock` is a time control, else there is none."""
 
     name: str
     game: str
     clock: str | None = None
+    best: int = 1
 
 
 @frozen
@@ -108,7 +109,9 @@ class Say:
 
 @frozen
 class Resign:
-    """Gives the match up."""
+    """Gives the match up; with `series`, all the rest of its series, too."""
+
+    series: bool = False
 
 
 @frozen
@@ -161,7 +164,7 @@ class Stop:
 
 @frozen
 class Pass:
-    """Passes all windows until the turn ends."""
+    """Passes all windows until the turn ends, or something is aimed at the seat."""
 
     text: str = "turn"
 

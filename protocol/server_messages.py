@@ -102,11 +102,12 @@ class GamesList:
 
 @frozen
 class Challenged:
-    """Tells a player that `name` wants a match; `clock` is its time control, null for none."""
+    """Tells a player that `name` wants a match, or a series; `clock` is its time control, null for none."""
 
     name: str
     game: str
     clock: str | None = None
+    best: int = 1
 
 
 @frozen
@@ -332,6 +333,18 @@ class MatchOver:
 
 
 @frozen
+class SeriesScore:
+    """Tells how a series stands after one of its games."""
+
+    match: int
+    best: int
+    played: int
+    names: list[str]
+    wins: list[int]
+    is_over: bool
+
+
+@frozen
 class Aborted:
     """Ends a match without a result."""
 
@@ -432,9 +445,9 @@ class Bye:
 ServerMessage = (
     Welcome | LoggedIn | Ok | Refused | WhoList | GamesList | Challenged | ChallengeSent | ChallengeEnded | Started
     | Event | Decide | Waiting | Presence | ClockState | TimeLeft | TimedOut | MayClaim
-    | Offered | OfferEnded | TakenBack | Adjourned | StoredList | ResumeOffered | Listed | View | MatchOver | Aborted
-    | Said | RulesText | CardText | HelpText | SetValue | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong
-    | Bye
+    | Offered | OfferEnded | TakenBack | Adjourned | StoredList | ResumeOffered | Listed | View | MatchOver
+    | SeriesScore | Aborted | Said | RulesText | CardText | HelpText | SetValue | ModeSet | Observing | Unobserved
+    | Notice | SchemaText | Pong | Bye
 )  # fmt: skip
 """Everything that the server can send."""
 

@@ -118,9 +118,8 @@ class Adjournments:
         for one in self._of(person):
             handle, table = one.running.handle, one.running.actor.table
             here = [viewer.name for viewer in one.running.seated if viewer.name != person.name and self._here(viewer)]
-            found.append(
-                told.StoredInfo(one.match, one.game, list(handle.names), table.turn(), table.time_control(), here)
-            )
+            clock = str(table.control) if table.control.is_timed else None
+            found.append(told.StoredInfo(one.match, one.game, list(handle.names), table.turn(), clock, here))
         return told.StoredList(found)
 
     def leave(self, person: Session) -> None:

@@ -88,8 +88,8 @@ class FrontDesk:
                 return self._pick(client, request, number)
             case said.Board() | said.Choices():
                 return self._look(client, request, "board" if isinstance(message, said.Board) else "choices")
-            case said.Resign():
-                return self._ask_resign(client, request)
+            case said.Resign(series):
+                return self._ask_resign(client, request, is_series=series)
             case said.Say(text):
                 return self._say(client, request, text)
             case said.Yes():
@@ -102,8 +102,8 @@ class FrontDesk:
                 client.answer(self._lobby.who(), tag)
             case said.Games():
                 client.answer(self._lobby.games(), tag)
-            case said.Match(name, game, clock):
-                return self._challenge(client, name, game, clock, tag)
+            case said.Match(name, game, clock, best):
+                return self._challenge(client, name, game, clock, tag, best)
             case said.Accept(name):
                 session = self._session(client)
                 if not self._lobby.has_challenge(session) and self._lobby.adjourned.accept(session, name):
@@ -258,13 +258,18 @@ class FrontDesk:
         viewer = self._viewer(client, request, to_play=False)
         return self._post(viewer, mailbox.Look(viewer, client, what, request.tag))
 
-    def _ask_resign(self, client: Client, request: Request) -> bool:
+    def _ask_resign(self, client: Client, request: Request, *, is_series: bool) -> bool:
         viewer = self._viewer(client, request, to_play=True)
-        item = mailbox.Resign(viewer, client, request.tag)
+
+        def resign(_: Client) -> bool:
+            if is_series:
+                self._lobby.give_series_up(viewer)
+            return self._post(viewer, mailbox.Resign(viewer, client, request.tag))
+
         if client.mode == "json":
-            return self._post(viewer, item)
-        ask = client.screen.say("resign-ask", match=str(viewer.handle.match))
-        self._ask(client, ask, lambda _: self._post(viewer, item))
+            return resign(client)
+        ask = "resign-series-ask" if is_series else "resign-ask"
+        self._ask(client, client.screen.say(ask, match=str(viewer.handle.match)), resign)
         return False
 
     def _say(self, client: Client, request: Request, text: str) -> bool:
@@ -330,10 +335,12 @@ class FrontDesk:
         self._lobby.end_challenge(self._lobby.challenge_for(session, name, or_own=True), "declined")
         return False
 
-    def _challenge(self, client: Client, name: str, game: str, clock: str | None, tag: str | None) -> bool:
+    def _challenge(
+        self, client: Client, name: str, game: str, clock: str | None, tag: str | None, best: int = 1
+    ) -> bool:
         session = self._session(client)
         target = self._lobby.player(name)
-        made = self._lobby.challenge(session, target, self._lobby.shelf.find(game), _control(clock))
+        made = self._lobby.challenge(session, target, self._lobby.shelf.find(game), _control(clock), best)
         if made is None:
             return self._begun(client, session)
         client.answer(told.ChallengeSent(target.name, made.game), tag)
@@ -360,7 +367,7 @@ class FrontDesk:
         if opponent is None:
             self._lobby.start(game, (session, "greedy"), control)
             return self._begun(client, session)
-        return self._challenge(client, opponent, game, str(control), tag)
+        return self._challenge(client, opponent, game, str(control), tag, session.best)
 
     def _pattern(self, client: Client, text: str | None, tag: str | None) -> None:
         session = self._session(client)

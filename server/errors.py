@@ -9,6 +9,7 @@ ERROR_CODES: Final[Mapping[str, str]] = {
     "already-logged-in": "This connection has a name. Leave with `quit` to take another one.",
     "ambiguous-name": "Several could be meant. Say which.",
     "bad-plan": "A line in advance is `if WINDOW then LINE`.",
+    "bad-series": "A series is best of 3, 5, 7 or 9.",
     "bad-stop": "A stop is `stop all`, `stop none`, `stop WINDOW on` or `stop WINDOW off`.",
     "bad-time-control": "A time control is a name, or looks like `10m+15s/20s:60s`. See the suggestions.",
     "bad-pattern": "The Pattern can't be played: `params.reason` says why. `pattern` lists the ready ones.",

@@ -17,7 +17,7 @@ import trio
 from attrs import frozen
 
 import rust_core
-from protocol import clean_text
+from protocol import RemoteError, clean_text
 from protocol import server_messages as told
 
 from . import house
@@ -27,12 +27,13 @@ from .config import Config
 from .errors import refuse
 from .fairness import PART_BYTES, commitment, match_seed
 from .inbox import Inbox
-from .journal import Created, Journal, Seat
+from .journal import Created, Journal, Seat, Series
 from .mailbox import Join, Part, Presence
 from .match_actor import MAILBOX_ITEMS, Handle, MatchActor, now_ms, supervise
 from .recorder import JournalRecorder
 from .rules_core import RulesCore
 from .running import Running
+from .series import after, in_other_seats, is_decided, series_of
 from .session import MatchViewer, Screen, Session
 from .setups import Shelf
 from .table import Mind, Recorder, Table, Unrecorded
@@ -52,6 +53,7 @@ class Challenge:
     target: Session
     game: str
     control: TimeControl = UNTIMED
+    series: Series | None = None
 
 
 def make_match(game: str, setup: str, seed: bytes, catalog: rust_core.Catalog) -> RulesCore:
@@ -148,25 +150,30 @@ class Lobby:
     # Challenges
 
     def challenge(
-        self, sender: Session, target: Session, game: str, control: TimeControl = UNTIMED
+        self, sender: Session, target: Session, game: str, control: TimeControl = UNTIMED, best: int = 1
     ) -> Challenge | None:
         """Offer a match; None if that took up the target's own offer of the same game, and the match begins.
 
         Raises:
-            RemoteError: `yourself`.
+            RemoteError: `yourself`, `bad-series`.
         """
         if sender is target:
             raise refuse("yourself", "You can't challenge yourself.")
+        series = series_of(best)
         for known in self.challenges:
-            if known.sender is target and known.target is sender and known.game == game and known.control == control:
+            if (
+                known.sender is target
+                and known.target is sender
+                and known == Challenge(target, sender, game, control, series)
+            ):
                 self.accept(known)
                 return None
             if known.sender is sender and known.target is target:
                 self.challenges.remove(known)
                 break
-        made = Challenge(sender, target, game, control)
+        made = Challenge(sender, target, game, control, series)
         self.challenges.append(made)
-        target.hear(told.Challenged(sender.name, game, None if control == UNTIMED else str(control)))
+        target.hear(told.Challenged(sender.name, game, None if control == UNTIMED else str(control), best))
         return made
 
     def challenge_for(self, target: Session, name: str | None, *, or_own: bool) -> Challenge:
@@ -204,7 +211,8 @@ class Lobby:
         Raises:
             RemoteError: `server-full`, `bad-setup`.
         """
-        self.start(challenge.game, (challenge.sender, challenge.target), challenge.control)
+        seats = (challenge.sender, challenge.target)
+        self.start(challenge.game, seats, challenge.control, series=challenge.series)
         self.challenges.remove(challenge)
 
     # Matches
@@ -215,6 +223,7 @@ class Lobby:
         seats: Sequence[Session | str],
         control: TimeControl = UNTIMED,
         options: Mapping[str, object] | None = None,
+        series: Series | None = None,
     ) -> Handle:
         """Begin a match; a seat is a person, or the level at which the house plays it.
 
@@ -223,6 +232,7 @@ class Lobby:
             seats: who plays.
             control: the time control; it can't be changed later.
             options: fields of the setup that are to be other than usual.
+            series: the series that it is a game of.
 
         Raises:
             RemoteError: `server-full`, `server-stuck`, `bad-setup`.
@@ -238,11 +248,12 @@ class Lobby:
             Seat(seat.name, token=seat.token) if isinstance(seat, Session) else Seat(house.NAME, house=seat)
             for seat in seats
         ]
-        created = self._created(core, setup, seated, control, part)
+        created = self._created(core, setup, seated, control, part, series)
         running, viewers = self.seat(created, people, self.table(created, core, self.clock(control, core.seats)))
         for person in people:
             if person is not None:
                 others = [other for other in people if other is not None and other is not person]
+                person.best = 1 if series is None else series.best
                 person.again = (others[0].name if others else None, game, control)
         if self._journal is None:
             self.begin(running, viewers)
@@ -262,7 +273,13 @@ class Lobby:
             raise refuse("server-stuck", "The server can't write to its disk now, so no match begins.")
 
     def _created(
-        self, core: RulesCore, setup: str, seats: Sequence[Seat], control: TimeControl, part: bytes
+        self,
+        core: RulesCore,
+        setup: str,
+        seats: Sequence[Seat],
+        control: TimeControl,
+        part: bytes,
+        series: Series | None,
     ) -> Created:
         """Return the record that a match begins with."""
         return Created(
@@ -276,6 +293,7 @@ class Lobby:
             commitment(part),
             part.hex(),
             core.digest().hex(),
+            series,
         )
 
     def clock(self, control: TimeControl, seats: int) -> MatchClock:
@@ -303,7 +321,7 @@ class Lobby:
         """Let people sit down at a match; nothing runs."""
         names = tuple(seat.name for seat in created.seats)
         handle = Handle(created.match, created.game, names, Inbox(MAILBOX_ITEMS))
-        running = self.running[created.match] = Running(handle, MatchActor(handle, table))
+        running = self.running[created.match] = Running(handle, MatchActor(handle, table), series=created.series)
         viewers = [self._follow(person, handle, place) for place, person in enumerate(people) if person is not None]
         running.seated.extend(viewers)
         return running, viewers
@@ -343,6 +361,31 @@ class Lobby:
             self.adjourned.drop(running.handle.match)
             for viewer in [*viewers, *running.watchers]:
                 self._forget(viewer)
+        if running.series is not None and not self._is_stopping:
+            self._next_game(running, running.series)
+
+    def _next_game(self, running: Running, series: Series) -> None:
+        """Tell how a series stands after one of its games, and begin the next one, unless it is over."""
+        table, handle = running.actor.table, running.handle
+        outcome = table.outcome()
+        people = [viewer.session for viewer in running.seated]
+        if outcome is not None:
+            series = after(series, outcome.winners)
+        goes_on = outcome is not None and running.given_up is None and not is_decided(series)
+        if goes_on and all(person.screens for person in people):
+            try:
+                self.start(handle.game, people[::-1], table.control, series=in_other_seats(series))
+            except RemoteError as refusal:
+                goes_on = False
+                for person in people:
+                    person.hear(told.Notice(refusal.message))
+        else:
+            goes_on = False
+        score = told.SeriesScore(
+            handle.match, series.best, series.played, list(handle.names), list(series.wins), is_over=not goes_on
+        )
+        for person in dict.fromkeys([*people, *(viewer.session for viewer in running.watchers)]):
+            person.hear(score)
 
     def _follow(self, person: Session, handle: Handle, seat: int | None) -> MatchViewer:
         viewer = MatchViewer(person, handle, seat, self.shelf.verbs(handle.game), lambda: self._forget(viewer))
@@ -358,6 +401,12 @@ class Lobby:
             person.current = next(iter(person.viewers.values()), None)
         if not person.screens and person.playing is None and self.sessions.get(person.name.lower()) is person:
             self.leave(person)
+
+    def give_series_up(self, viewer: MatchViewer) -> None:
+        """Note that a player gives up all games to come of the series that a match is one of, if it is."""
+        running = self.running.get(viewer.handle.match)
+        if running is not None and running.given_up is None:
+            running.given_up = viewer.seat
 
     def match(self, number: int) -> Running:
         """Return the match of that number.

@@ -117,8 +117,8 @@ class TextScreen:
                 return texts.who_lines(players, viewer)
             case told.GamesList(games, matches):
                 return texts.games_lines(games, matches, viewer)
-            case told.Challenged(name, game, clock):
-                return texts.challenged(name, game, clock, viewer)
+            case told.Challenged(name, game, clock, best):
+                return texts.challenged(name, game, clock, best, viewer)
             case told.ChallengeSent(name, game):
                 return texts.challenge_sent(name, game, viewer)
             case told.ChallengeEnded(name, game, reason):
@@ -142,6 +142,8 @@ class TextScreen:
                 self._boards.pop(number, None)
                 self._listing = _EMPTY
                 return self.say("adjourned", match=str(number))
+            case told.SeriesScore():
+                return texts.series_score(message, viewer)
             case told.Aborted(number, text):
                 return self.say("aborted", match=str(number), message=text)
             case told.Observing(number):

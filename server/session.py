@@ -52,6 +52,7 @@ class Session:
         current: the match at hand: what bare lines speak to.
         patterns: what the person wants to play with, by game.
         hinted_match: the number of the learning duel.
+        best: of how many games the last match was one.
         again: how to offer the last match again: the opponent's name (None: the house), the game, the time control.
     """
 
@@ -64,6 +65,7 @@ class Session:
         self.current: MatchViewer | None = None
         self.patterns: dict[str, str] = {}
         self.hinted_match: int | None = None
+        self.best = 1
         self.again: tuple[str | None, str, TimeControl] | None = None
 
     @property

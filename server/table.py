@@ -21,7 +21,7 @@ from protocol import server_messages as told
 from . import mailbox as mail
 from .attendance import Attendance
 from .audience import Audience
-from .clocks import ClockEvent, MatchClock, Reason
+from .clocks import ClockEvent, MatchClock, Reason, TimeControl
 from .errors import refuse
 from .lag import LagMeter
 from .offers import Offers
@@ -157,6 +157,7 @@ class Table:
         """Set the match up without telling anybody; `start` does that."""
         self.is_over = False
         self.is_adjourned = False
+        self._is_aborted = False
         self.failure: Exception | None = None
         self._core = core
         self._recorder = recorder
@@ -250,7 +251,7 @@ class Table:
 
     def abort(self, reason: str) -> None:
         """Let the match end without a result; everybody is told once that is written down."""
-        self.is_over = True
+        self.is_over = self._is_aborted = True
         self._recorder.aborted(reason, lambda: self._audience.hear(told.Aborted(self._audience.match, reason)))
 
     def close(self, unread: Iterable[mail.Item]) -> None:
@@ -270,10 +271,14 @@ class Table:
         self._later.clear()
         self._free_askers()
 
-    def time_control(self) -> str | None:
-        """Return the time control, spelt; None if there is none."""
-        control = self._waits.clock.control
-        return str(control) if control.is_timed else None
+    def outcome(self) -> rust_core.Outcome | None:
+        """Return how the match ended; None if it has no result."""
+        return None if self._is_aborted else self._core.outcome()
+
+    @property
+    def control(self) -> TimeControl:
+        """The time control."""
+        return self._waits.clock.control
 
     @property
     def people(self) -> frozenset[int]:

@@ -24,6 +24,17 @@ class Seat:
 
 
 @frozen
+class Series:
+    """A series of games, as it stood before one of them."""
+
+    best: int
+    """At most so many games."""
+    played: int
+    wins: tuple[int, ...]
+    """Games won so far, by the seats of this game."""
+
+
+@frozen
 class Created:
     """The match began. Always record 0."""
 
@@ -43,6 +54,8 @@ class Created:
     part: str
     """The server's part of the seed, 32 bytes in hex. Secret until the match is over."""
     digest: str
+    series: Series | None = None
+    """The series that the match is a game of."""
 
 
 @frozen

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from protocol import COMMANDS, command_named
-from protocol.server_messages import ClockState, GameInfo, MatchInfo, PlayerStatus, Started, StoredInfo
+from protocol.server_messages import ClockState, GameInfo, MatchInfo, PlayerStatus, SeriesScore, Started, StoredInfo
 
 from .fluent import Argument
 from .registry import title_of
@@ -172,9 +172,21 @@ def help_topic(topic: str, viewer: Viewer) -> list[str] | None:
 # Challenges and matches
 
 
-def challenged(name: str, game: str, clock: str | None, viewer: Viewer) -> list[str]:
-    """Return that `name` wants a match, and how to answer."""
-    return _said(viewer, "challenged", name=name, title=title_of(game) + (f", {clock}" if clock else ""))
+def challenged(name: str, game: str, clock: str | None, best: int, viewer: Viewer) -> list[str]:
+    """Return that `name` wants a match, or a series of at most `best`, and how to answer."""
+    title = title_of(game) + (f", {clock}" if clock else "")
+    if best > 1:
+        title += ", " + viewer.say("best-of", best=best)
+    return _said(viewer, "challenged", name=name, title=title)
+
+
+def series_score(score: SeriesScore, viewer: Viewer) -> list[str]:
+    """Return how a series stands after a game, or who has won it."""
+    pairs = [f"{name} {wins}" for name, wins in zip(score.names, score.wins, strict=True)]
+    words = {"best": viewer.say("best-of", best=score.best), "score": joined(pairs, viewer.texts)}
+    if not score.is_over:
+        return _said(viewer, "series-score", **words)
+    return _said(viewer, "series-over", **words)
 
 
 def spell_time(millis: int) -> str:

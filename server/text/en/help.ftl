@@ -104,6 +104,8 @@ help-match =
       match Bea wizards arena
       match Bea wizards arena 10m+15s
       match Bea wizards arena blitz
+    'best 3' (or 5, 7, 9) at its end makes a series of up to so many games, with the seats changed after each.
+      match Bea wizards arena blitz best 3
 help-clock =
     Shows the clocks of your duel. 'clock log' lists every charge: who, how long, why, what was left.
       clock
@@ -175,8 +177,9 @@ help-say =
     Says something to your duel (opponent and spectators), or to everybody in the lobby.
       say good luck
 help-resign =
-    Gives your duel up. You are asked once whether you mean it.
+    Gives your duel up; with 'series', also the games of its series that are to come. You are asked once whether you mean it.
       resign
+      resign series
 help-rules =
     Reads a rule, or a chapter; without a number it lists the chapters. Refusals name the rule they come from.
       rules WA-6.5

@@ -25,6 +25,14 @@ def refusal(line: str, verbs: frozenset[str] = NONE) -> RemoteError:
         ("  who  ", say.Who()),
         ("wh", say.Who()),
         ("match Bea  Wizard's   Arena", say.Match("Bea", "Wizard's Arena")),
+        ("match Bea arena Best 3", say.Match("Bea", "arena", None, 3)),
+        ("match Bea arena 5m best 5", say.Match("Bea", "arena", "5m", 5)),
+        ("match Bea arena best", say.Match("Bea", "arena best")),
+        ("resign", say.Resign()),
+        ("resign Series", say.Resign(series=True)),
+        ("adjourn", say.Adjourn()),
+        ("stored", say.Stored()),
+        ("resume 12", say.Resume("12")),
         ("accept", say.Accept()),
         ("accept Bea", say.Accept("Bea")),
         ("decline Bea", say.Decline("Bea")),
@@ -127,7 +135,7 @@ def test_refusals(line: str, code: str, suggestions: list[str]) -> None:
 def test_refusals_carry_tag_and_usage() -> None:
     error = refusal("@t7 match Bea")
     assert error.tag == "t7"
-    assert error.params == {"usage": "match NAME GAME [CLOCK]"}
+    assert error.params == {"usage": "match NAME GAME [CLOCK] [best N]"}
 
 
 def test_refusal_shows_no_control_of_theirs() -> None:
