@@ -242,7 +242,7 @@ class Waits:
     def _ask_or_play(self, decision: rust_core.Decision, seat: Seated, veil_ms: int) -> None:
         choices = self._core.choices(decision.seat)
         planned = plan(decision, seat.stops, seat.plans, choices, turn=self.turn, veil_left_ms=veil_ms)
-        seat.stops = seat.stops.seen(self.turn, is_aimed=False)
+        seat.stops = seat.stops.seen(self.turn, is_aimed=decision.aimed)
         if isinstance(planned, AutoPlay):
             if planned.plan is not None:
                 seat.plans = seat.plans.used(planned.plan)
