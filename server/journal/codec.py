@@ -87,7 +87,9 @@ def _tuple_hook(kind: object, converter: BaseConverter) -> Callable[[object, obj
 
 def _record_converter() -> OrjsonConverter:
     converter = strict_converter()
-    write = make_dict_unstructure_fn(Created, converter, cards=override(omit_if_default=True))
+    write = make_dict_unstructure_fn(
+        Created, converter, cards=override(omit_if_default=True), series=override(omit_if_default=True)
+    )
     converter.register_unstructure_hook(Created, write)
     configure_tagged_union(Record, converter, tag_generator=type_name, tag_name=_TAG)
     return converter
