@@ -51,6 +51,7 @@ fmt: .venv/dev ## Put the form right
 
 bench: .venv/dev .venv/built ## Measure everything (minutes)
 	$(BIN)/python -m bench
+	cargo bench -q -p spellmoot_core --bench carryover --bench dice --bench zones --bench games
 
 bench-quick: .venv/dev .venv/built ## Measure the main figures (under a minute)
 	$(BIN)/python -m bench --quick

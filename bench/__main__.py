@@ -7,7 +7,7 @@ import statistics
 import rust_core
 
 from . import wire
-from .core import games, playouts
+from .core import decisions, games, playouts
 
 
 def main() -> None:
@@ -30,10 +30,14 @@ def main() -> None:
             f"  {game:14}{figures.choices:12,.0f} choices/s {figures.games:10,.0f} games/s"
             f"   snapshot {figures.snapshot:,} bytes"
         )
-    print("the same in tuned plain Python (medians of interleaved rounds)")
-    for game, contest in playouts.CONTESTS.items():
-        rust, python, ratio = playouts.compare(game, contest(), 5 if quick else playouts.ROUNDS)
-        print(f"  {game:14}{rust:12,.0f} choices/s in Rust {python:10,.0f} in Python   ratio {ratio:.1f} (goal: 25)")
+    for line in decisions.report(3 if quick else 40):
+        print(line)
+    print("random games in tuned plain Python beside the core (medians of interleaved rounds)")
+    for game, make in playouts.CONTESTS.items():
+        contest = make()
+        rust, python, ratio = playouts.compare(game, contest, 5 if quick else playouts.ROUNDS)
+        goal = f" (goal: {contest.goal})" if contest.goal else ""
+        print(f"  {game:14}{rust:12,.0f} choices/s in Rust {python:10,.0f} in Python   ratio {ratio:.1f}{goal}")
     print("greedy against random, seats and Patterns mirrored")
     print(f"  wizards_arena {_greedy_share():8.1%} won (goal: at least 75%)")
 

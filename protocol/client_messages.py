@@ -236,6 +236,13 @@ class Dice:
 
 
 @frozen
+class Export:
+    """Asks for the transcript of a match that is over."""
+
+    number: int
+
+
+@frozen
 class History:
     """Asks for the newest matches, or those of a player."""
 
@@ -272,6 +279,15 @@ class Auto:
     """Lets the match that is read go on by itself, a step every so many seconds; the next request stops it."""
 
     seconds: int = 2
+
+
+@frozen
+class Play:
+    """Begins a match from a step of one that is over: against the house, or a challenge to `name`."""
+
+    number: int
+    step: int
+    name: str | None = None
 
 
 @frozen
@@ -358,7 +374,7 @@ ClientMessage = (
     Login | Who | Games | Match | Accept | Decline | Bot | Table | Join | House | Leave | Begin | Learn | Pattern
     | Choices | Board | Choose | Observe | Unobserve | Say | Resign | Clock | Draw | Takeback | Claim | Adjourn
     | Stored | Resume | Stop | Pass | If | Since | Rules | Card | Mode | Set | Help | Schema | Ping | Pick | Yes | No
-    | Lobby | Rematch | Quit | Commitment | Dice | History | Replay | Next | Back | Go | Auto
+    | Lobby | Rematch | Quit | Commitment | Dice | History | Replay | Next | Back | Go | Auto | Play | Export
 )  # fmt: skip
 """Everything that a client can send."""
 

@@ -230,6 +230,10 @@ def _dice(arguments: str) -> say.ClientMessage:
     return say.Dice(_record_number(arguments) if arguments else None)
 
 
+def _export(arguments: str) -> say.ClientMessage:
+    return say.Export(_record_number(arguments))
+
+
 def _replay(arguments: str) -> say.ClientMessage:
     match arguments.split():
         case ["off"]:
@@ -238,6 +242,14 @@ def _replay(arguments: str) -> say.ClientMessage:
             return say.Replay(_record_number(number))
         case [number, name]:
             return say.Replay(_record_number(number), name)
+        case _:
+            raise _UsageError
+
+
+def _play(arguments: str) -> say.ClientMessage:
+    match arguments.split():
+        case [word, number, step, *name] if word.lower() == "from" and len(name) <= 1 and _NUMBER.fullmatch(step):
+            return say.Play(_record_number(number), int(step), *name)
         case _:
             raise _UsageError
 
@@ -310,8 +322,10 @@ COMMANDS: Final = (
     Command("if", "if [WINDOW then LINE|off [N]]", "give a line in advance", "play", _joined(_optional(say.If))),
     Command("since", "since N", "tell the events after number N again", "look", _since),
     Command("dice", "dice [ID]", "count a match's public rolls, and test them", "look", _dice),
+    Command("export", "export ID", "print a duel's transcript, to verify it", "look", _export),
     Command("history", "history [NAME]", "list the newest duels, or a player's", "look", _optional_word(say.History)),
     Command("replay", "replay ID [NAME]|off", "read a duel again, as NAME saw it", "look", _replay),
+    Command("play", "play from ID N [NAME]", "play on from step N of a duel", "play", _joined(_play)),
     Command("next", "next", "replay: one step on", "look", _nothing(say.Next)),
     Command("back", "back", "replay: one step back", "look", _nothing(say.Back)),
     Command("go", "go N", "replay: to step N", "look", _go),

@@ -120,7 +120,10 @@ class GamesList:
 
 @frozen
 class Challenged:
-    """Tells a player that `name` wants a match, or a series; `clock` is its time control, null for none."""
+    """Tells a player that `name` wants a match, or a series; `clock` is its time control, null for none.
+
+    `origin` is the match in the midst of which it begins, null for none.
+    """
 
     name: str
     game: str
@@ -128,6 +131,7 @@ class Challenged:
     commitment: str | None = None
     options: list[str] = field(factory=list)
     best: int = 1
+    origin: int | None = None
 
 
 @frozen
@@ -425,6 +429,14 @@ class DiceReport:
 
 
 @frozen
+class Transcript:
+    """Answers `Export`."""
+
+    match: int
+    text: str
+
+
+@frozen
 class PastMatch:
     """A match in `HistoryList`."""
 
@@ -550,7 +562,7 @@ ServerMessage = (
     | TableChanged | Started | Event | Decide | Waiting | Presence | ClockState | TimeLeft | TimedOut | MayClaim
     | Offered | OfferEnded | TakenBack | Adjourned | StoredList | ResumeOffered | Listed | View | MatchOver
     | SeriesScore | Aborted | Said | RulesText | CardText | HelpText | SetValue | ModeSet | Observing | Unobserved
-    | Notice | SchemaText | Pong | Bye | Committed | DiceReport | HistoryList | ReplayStep
+    | Notice | SchemaText | Pong | Bye | Committed | DiceReport | HistoryList | ReplayStep | Transcript
 )  # fmt: skip
 """Everything that the server can send."""
 

@@ -228,6 +228,10 @@ class Step:
         """Seat and id of the one open decision, if there is only one and it is a plain turn: not hidden, not sealed."""
 
     @property
+    def digest(self) -> bytes | None:
+        """The match's digest, if it was asked for."""
+
+    @property
     def is_over(self) -> bool:
         """Whether the match is over."""
 
@@ -288,8 +292,10 @@ class Match:
     def choices(self, seat: int) -> list[str]:
         """The canonical lines of `seat`, sorted (numbers by value), unique, each accepted by `choose`."""
 
-    def play(self, seat: int, line: str) -> Step:
+    def play(self, seat: int, line: str, with_digest: bool = False) -> Step:
         """Plays a line, and looks at what is open then: `look(choose(seat, line))` in one call, for servers.
+
+        `with_digest`: the step holds the match's `digest`, too.
 
         Raises:
             IllegalChoice: the match is as it was.

@@ -1,6 +1,11 @@
-"""What people ask of the journal: reads of the disk and replays, beside the loop, one at a time for each of them."""
+"""What people ask of the journal: reads of the disk and replays, beside the loop, one at a time.
 
-from collections.abc import Awaitable, Callable, Iterator
+A thread that computes takes the interpreter from the loop at each of its system calls. So the thread rests after its
+work, for several times as long: however many people read, the players hardly notice.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final, Protocol, TypeVar
 
@@ -15,14 +20,26 @@ from .errors import refuse
 from .fairness import dice_report, rolls_in
 from .journal import Created, Ended, Journal, JournalError, StoredMatch, Summary
 from .mailbox import Asker
+from .positions import NothingToPlayError, Position, position
 from .replays import Replay, ReplayError, step_message
 from .rules_core import RulesCore
+from .transcript import TranscriptError, export
 from .transcript.replaying import seed_of
 
-AT_ONCE: Final = 2
-"""So many replays are worked out at the same time; the others wait for their turn."""
+REST: Final = 8
+"""For so many times the length of a piece of work nothing more is worked on."""
+LONGEST_REST_S: Final = 1.0
 LISTED: Final = 20
 """So many matches are in a list."""
+_OTHER_RULES: Final = (
+    ReplayError,
+    TranscriptError,
+    RemoteError,
+    rust_core.RulesBug,
+    rust_core.SetupError,
+    ValueError,
+)
+"""What says that a match can't be played again here."""
 _Answer = TypeVar("_Answer")
 
 
@@ -61,7 +78,8 @@ class Archive:
         self._readers = readers
         self._start = start
         self._aside = aside
-        self._turns = trio.CapacityLimiter(AT_ONCE)
+        self._turns = trio.Lock()
+        self._rests_until = 0.0
 
     def look(self, asker: Asker, tag: str | None, read: Callable[[], Awaitable[ServerMessage]]) -> bool:
         """Let `read` be carried out; the asker is answered with what it returns, and only then goes on.
@@ -74,6 +92,18 @@ class Archive:
     def follow(self, task: Callable[[], Awaitable[None]]) -> None:
         """Let a task run on beside the requests; it must not raise."""
         self._readers.start_soon(task)
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """Hold the one place to work in for a block, once it is free and rested."""
+        async with self._turns:
+            await trio.sleep_until(self._rests_until)
+            began = trio.current_time()
+            try:
+                yield
+            finally:
+                now = trio.current_time()
+                self._rests_until = now + min(REST * (now - began), LONGEST_REST_S)
 
     async def _answer(self, asker: Asker, tag: str | None, read: Callable[[], Awaitable[ServerMessage]]) -> None:
         answer: ServerMessage | RemoteError
@@ -93,6 +123,19 @@ class Archive:
         stored = await self.stored(number)
         return await self.work(lambda: _dice(stored, self.replay(stored)))
 
+    async def export(self, number: int) -> told.Transcript:
+        """Return the transcript of a match that is over.
+
+        Raises:
+            RemoteError: `no-such-record`, `not-over`, `other-rules`, `unreadable-record`.
+        """
+        stored = await self._over(number)
+
+        def write() -> bytes:
+            return export(stored, rust_core.Catalog(stored.created.game).json)
+
+        return told.Transcript(number, (await self.work(write)).decode())
+
     async def history(self, name: str | None) -> told.HistoryList:
         """Return the newest matches, or those of a player, newest first.
 
@@ -102,10 +145,12 @@ class Archive:
         found: list[Summary] = []
         if self._journal is not None:
             try:
-                found = await self._journal.history(name, LISTED)
+                async with self._turn():
+                    found = await self._journal.history(name, LISTED)
             except JournalError as error:
                 raise refuse("unreadable-record", error.message) from error
-        return told.HistoryList(name, [_past(summary) for summary in found])
+        shown = None if name is None else clean_text(name, 40)
+        return told.HistoryList(shown, [_past(summary) for summary in found])
 
     async def open(self, number: int, name: str | None, reader: str) -> "Reading":
         """Return a match that is over, to be read from its beginning.
@@ -118,9 +163,7 @@ class Archive:
         Raises:
             RemoteError: `no-such-record`, `not-over`, `no-such-player`, `other-rules`, `unreadable-record`.
         """
-        stored = await self.stored(number)
-        if stored.end is None:
-            raise refuse("not-over", f"Match {number} is not over; it can be watched.", (f"observe {number}",))
+        stored = await self._over(number)
         names = [seat.name.lower() for seat in stored.created.seats]
         seat = names.index(reader.lower()) if reader.lower() in names else None
         if name is not None:
@@ -131,6 +174,18 @@ class Archive:
             seat = names.index(name.lower())
         return Reading(self, stored.created, await self.work(lambda: self.replay(stored)), seat)
 
+    async def position(self, number: int, step: int) -> Position:
+        """Return how a match that is over stood after one of its steps.
+
+        Raises:
+            RemoteError: `no-such-record`, `not-over`, `nothing-to-play`, `other-rules`, `unreadable-record`.
+        """
+        stored = await self._over(number)
+        try:
+            return await self.work(lambda: position(stored.created, self.replay(stored), step))
+        except NothingToPlayError:
+            raise refuse("nothing-to-play", f"Match {number} is over at that step.") from None
+
     async def stored(self, number: int) -> StoredMatch:
         """Return a match.
 
@@ -140,12 +195,20 @@ class Archive:
         found = None
         if self._journal is not None:
             try:
-                found = await self._journal.match(number)
+                async with self._turn():
+                    found = await self._journal.match(number)
             except JournalError as error:
                 raise refuse("unreadable-record", error.message) from error
         if found is None:
             raise refuse("no-such-record", f"No match {number} was written down.", match=str(number))
         return found
+
+    async def _over(self, number: int) -> StoredMatch:
+        """Return a match that is over; the others keep their secrets."""
+        stored = await self.stored(number)
+        if stored.end is None:
+            raise refuse("not-over", f"Match {number} is not over; it can be watched.", (f"observe {number}",))
+        return stored
 
     async def work(self, task: Callable[[], _Answer]) -> _Answer:
         """Return what `task` returns, which plays matches again.
@@ -153,10 +216,10 @@ class Archive:
         Raises:
             RemoteError: `other-rules`.
         """
-        async with self._turns:
+        async with self._turn():
             try:
                 return await self._aside(task)
-            except (ReplayError, RemoteError, rust_core.RulesBug, ValueError) as error:
+            except _OTHER_RULES as error:
                 text = "The match was played by other rules than those of today, so it can't be played again."
                 raise refuse("other-rules", text) from error
 

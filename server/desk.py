@@ -9,6 +9,7 @@ from attrs import evolve
 from protocol import (
     PROTOCOL_VERSION,
     RawJson,
+    RemoteError,
     Request,
     clean_name,
     clean_nonce,
@@ -21,7 +22,7 @@ from protocol import (
 from protocol import client_messages as said
 from protocol import server_messages as told
 
-from . import house, mailbox
+from . import mailbox
 from .archive import Archive
 from .client import Client
 from .clocks import UNTIMED, TimeControl
@@ -30,6 +31,7 @@ from .errors import refuse
 from .gathering import Command as TableCommand
 from .gathering import Gatherings
 from .lobby import Lobby
+from .positions import Position
 from .reading_room import ReadingRoom
 from .session import Again, MatchViewer, Session
 from .setups import FIRST_GAME
@@ -130,11 +132,9 @@ class FrontDesk:
                 return self._begun(client, session)
             case said.Decline(name):
                 return self._decline(client, request, name)
-            case said.Bot():
-                return self._bot(client, message)
             case said.Commitment():
                 client.answer(told.Committed(self._lobby.commitment(self._session(client))), tag)
-            case said.Table() | said.Join() | said.House() | said.Leave() | said.Begin():
+            case said.Bot() | said.Table() | said.Join() | said.House() | said.Leave() | said.Begin():
                 return self._at_table(client, message, tag)
             case (
                 said.Clock() | said.Draw() | said.Takeback() | said.Claim() | said.Adjourn() | said.Stop() | said.Pass()
@@ -160,8 +160,13 @@ class FrontDesk:
                 self._unobserve(client, request)
             case said.Dice(number):
                 return self._dice(client, request, number)
+            case said.Export(number):
+                self._session(client)
+                return self._archive.look(client, tag, partial(self._archive.export, number))
             case said.History() | said.Replay() | said.Next() | said.Back() | said.Go() | said.Auto():
                 return self._reading_room.take(client, message, self._session(client).name, tag)
+            case said.Play(number, step, name):
+                return self._play_from(client, number, step, name, tag)
             case said.Rules(number):
                 self._rules(client, number, tag)
             case said.Card(name):
@@ -378,21 +383,6 @@ class FrontDesk:
         client.answer(told.ChallengeSent(target.name, made.game, self._lobby.sealed(made.part)), tag)
         return False
 
-    def _bot(self, client: Client, wish: said.Bot) -> bool:
-        session = self._session(client)
-        if wish.level not in house.LEVELS:
-            usage = "bot GAME [random|greedy]"
-            raise refuse("bad-arguments", "The house plays at: random, greedy.", house.LEVELS, usage=usage)
-        nonce = clean_nonce(wish.nonce)
-        shelf = self._lobby.shelf
-        game, options = shelf.wish(wish.game)
-        least, most = shelf.seats(game, options)
-        seats = min(max(2, least), most) if wish.seats is None else wish.seats
-        shelf.check_seats(game, options, seats)
-        people: list[Session | str] = [session, *[wish.level] * (seats - 1)]
-        self._lobby.start(game, people, _control(wish.clock), options, nonces=[nonce])
-        return self._begun(client, session)
-
     def _at_table(self, client: Client, message: TableCommand, tag: str | None) -> bool:
         session = self._session(client)
         if self._tables.take(session, message):
@@ -462,6 +452,35 @@ class FrontDesk:
         if number is None:
             number = self._viewer(client, request, to_play=False).handle.match
         return self._archive.look(client, request.tag, partial(self._archive.dice, number))
+
+    def _play_from(self, client: Client, number: int, step: int, name: str | None, tag: str | None) -> bool:
+        """Begin a match in the midst of another one, or offer it to somebody."""
+        session = self._session(client)
+
+        async def begin() -> None:
+            is_held = False
+            try:
+                target = None if name is None else self._lobby.player(name)
+                position = await self._archive.position(number, step)
+                if client.session is session:  # else it has gone meanwhile
+                    is_held = self._begin_from(client, session, target, position, tag)
+            except RemoteError as refusal:
+                client.answer(refusal, tag)
+            if not is_held:
+                client.answered()
+
+        self._archive.follow(begin)
+        return True
+
+    def _begin_from(
+        self, client: Client, session: Session, target: Session | None, position: Position, tag: str | None
+    ) -> bool:
+        if target is None:
+            self._lobby.start_from(position, session, None)
+            return self._begun(client, session)
+        made = self._lobby.challenge_from(session, target, position)
+        client.answer(told.ChallengeSent(target.name, made.game), tag)
+        return False
 
     # Reading
 

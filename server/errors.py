@@ -43,6 +43,7 @@ ERROR_CODES: Final[Mapping[str, str]] = {
     "not-reading": "You read no match now. `replay ID` begins.",
     "not-watching": "You are not watching a match.",
     "not-here": "Somebody who plays the match is not here: `params.name`. Try again when all are.",
+    "nothing-to-play": "The match is over at that step. Take an earlier one.",
     "nothing-to-claim": "Nobody has been gone for long enough. `clock` shows how long they may.",
     "nothing-asked": "Nothing was asked, so there is nothing to say yes or no to.",
     "options-clash": "Two of the options decide the same. Take one of the suggestions.",

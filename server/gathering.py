@@ -10,7 +10,7 @@ from typing import assert_never
 
 from attrs import define, field
 
-from protocol import RemoteError
+from protocol import RemoteError, clean_nonce
 from protocol import client_messages as said
 from protocol import server_messages as told
 
@@ -21,8 +21,17 @@ from .lobby import Lobby
 from .options import typed_as
 from .session import Again, Session
 
-Command = said.Table | said.Join | said.House | said.Leave | said.Begin
-"""What is said to open tables."""
+Command = said.Bot | said.Table | said.Join | said.House | said.Leave | said.Begin
+"""What brings players together, but for challenges: what is said to open tables, and a table of the house's."""
+
+
+def _control(clock: str | None) -> TimeControl:
+    return UNTIMED if clock is None else TimeControl.parse(clock)
+
+
+def _check_level(level: str, usage: str) -> None:
+    if level not in house.LEVELS:
+        raise refuse("bad-arguments", "The house plays at: random, greedy.", house.LEVELS, usage=usage)
 
 
 @define(eq=False)
@@ -90,10 +99,12 @@ class Gatherings:
             RemoteError: it was refused, and nothing has changed.
         """
         match message:
+            case said.Bot():
+                self._play_house(person, message)
+                return True
             case said.Table(game, seats, clock):
                 found, options = self._lobby.shelf.wish(game)
-                control = UNTIMED if clock is None else TimeControl.parse(clock)
-                return self.open(person, found, options, control, seats)
+                return self.open(person, found, options, _control(clock), seats)
             case said.Join(number):
                 return self.join(person, number)
             case said.House("off"):
@@ -109,6 +120,17 @@ class Gatherings:
             case _:
                 assert_never(message)
         return False
+
+    def _play_house(self, person: Session, wish: said.Bot) -> None:
+        _check_level(wish.level, "bot GAME [SEATS] [random|greedy] [CLOCK]")
+        nonce = clean_nonce(wish.nonce)
+        shelf = self._lobby.shelf
+        game, options = shelf.wish(wish.game)
+        least, most = shelf.seats(game, options)
+        seats = min(max(2, least), most) if wish.seats is None else wish.seats
+        shelf.check_seats(game, options, seats)
+        players: list[Session | str] = [person, *[wish.level] * (seats - 1)]
+        self._lobby.start(game, players, _control(wish.clock), options, nonces=[nonce])
 
     def open(
         self,
@@ -207,9 +229,7 @@ class Gatherings:
         return False
 
     def _seat_house(self, table: OpenTable, level: str) -> bool:
-        if level not in house.LEVELS:
-            usage = "house [random|greedy|off]"
-            raise refuse("bad-arguments", "The house plays at: random, greedy.", house.LEVELS, usage=usage)
+        _check_level(level, "house [random|greedy|off]")
         return self._sit_down(table, level, "house", table.people[0].name)
 
     def _free_house_seat(self, table: OpenTable) -> None:

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final
 
 import trio
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 import rust_core
 from protocol import RemoteError, clean_text
@@ -31,6 +31,7 @@ from .journal import Created, Journal, Seat, Series
 from .mailbox import Join, Part, Presence
 from .match_actor import MAILBOX_ITEMS, Handle, MatchActor, now_ms, supervise
 from .options import fields_of
+from .positions import Position
 from .recorder import JournalRecorder
 from .rules_core import RulesCore
 from .running import Running
@@ -60,6 +61,8 @@ class Challenge:
     """The server's part of the seed: drawn before anybody gave a nonce."""
     nonce: str = field(default="", eq=False)
     """The sender's."""
+    position: Position | None = None
+    """Where the match begins, if in the midst of another one."""
 
 
 def make_match(game: str, setup: str, seed: bytes, catalog: rust_core.Catalog) -> RulesCore:
@@ -218,6 +221,21 @@ class Lobby:
             raise refuse("ambiguous-name", f"Whose? {', '.join(names)}.", names)
         return fits[0]
 
+    def challenge_from(self, sender: Session, target: Session, position: Position) -> Challenge:
+        """Offer a match that begins in the midst of another one.
+
+        Raises:
+            RemoteError: `yourself`.
+        """
+        if sender is target:
+            raise refuse("yourself", "You can't challenge yourself.")
+        self.challenges = [one for one in self.challenges if (one.sender, one.target) != (sender, target)]
+        created = position.created
+        made = Challenge(sender, target, created.game, part=bytes.fromhex(created.part), position=position)
+        self.challenges.append(made)
+        target.hear(told.Challenged(sender.name, created.game, origin=created.match))
+        return made
+
     def has_challenge(self, person: Session) -> bool:
         """Return whether a person challenged somebody, or was challenged."""
         return any(person in (one.sender, one.target) for one in self.challenges)
@@ -229,11 +247,15 @@ class Lobby:
         challenge.sender.hear(told.ChallengeEnded(challenge.target.name, challenge.game, reason))
 
     def accept(self, challenge: Challenge, nonce: str = "") -> None:
-        """Begin the match that was offered; `nonce` is the target's.
+        """Begin the match that was offered; `nonce` is the target's, and is left out where the chance is known.
 
         Raises:
             RemoteError: `server-full`, `bad-setup`.
         """
+        if challenge.position is not None:
+            self.start_from(challenge.position, challenge.sender, challenge.target)
+            self.challenges.remove(challenge)
+            return
         people = challenge.sender, challenge.target
         nonces = challenge.nonce, nonce
         control, options, series = challenge.control, challenge.options, challenge.series
@@ -306,6 +328,49 @@ class Lobby:
             raise refuse("server-full", "As many matches are on as the server takes.")
         if self._journal is not None and self._journal.stuck is not None:
             raise refuse("server-stuck", "The server can't write to its disk now, so no match begins.")
+
+    def start_from(self, position: Position, person: Session, other: Session | None) -> Handle:
+        """Begin an untimed match in the midst of another one; `person` sits where they sat, or where the next move is.
+
+        Args:
+            position: where it begins; it is used up.
+            person: who plays.
+            other: who plays the next seat; the house plays all others.
+
+        Raises:
+            RemoteError: `server-full`, `server-stuck`.
+        """
+        self._may_begin()
+        if self._journal is None:
+            raise refuse("no-such-record", "Nothing is written down here.", match=str(position.created.match))
+        seats = len(position.created.seats)
+        sat = [seat.name.lower() for seat in position.created.seats if not seat.house]
+        place = sat.index(person.name.lower()) if person.name.lower() in sat else position.mover
+        people: list[Session | None] = [None] * seats
+        people[place] = person
+        if other is not None:
+            people[(place + 1) % seats] = other
+        seated = [
+            Seat(house.NAME, house=house.LEVELS[-1], nonce=before.nonce)
+            if who is None
+            else Seat(who.name, who.token, nonce=before.nonce)
+            for who, before in zip(people, position.created.seats, strict=True)
+        ]
+        created = evolve(
+            position.created,
+            match=self._journal.take_number(),
+            seats=tuple(seated),
+            time_control=str(UNTIMED),
+            series=None,
+            origin=position.created.match,
+        )
+        table = self.table(created, position.core, self.clock(UNTIMED, seats))
+        for events, pending in position.told:
+            table.remember(events, pending)
+        running, viewers = self.seat(created, people, table)
+        records = [created, *(evolve(change, match=created.match) for change in position.changes)]
+        self._journal.submit(records, lambda: self.begin(running, viewers))
+        return running.handle
 
     def _created(
         self,

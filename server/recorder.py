@@ -46,9 +46,14 @@ class JournalRecorder:
         self._is_ended = False
         self._wishes: list[Wished] = []
 
-    def chosen(self, seat: int, line: str, then: Callable[[], None], tag: str = "") -> None:
-        """Write a choice down."""
-        self._write(Chosen(self._match, seat, line, self._digest(), tag), then)
+    def chosen(self, seat: int, line: str, step: rust_core.Step, then: Callable[[], None], tag: str = "") -> None:
+        """Write a choice down; `step` is what it brought about, with the digest."""
+        digest = step.digest or self._core.digest()
+        choice = Chosen(self._match, seat, line, digest.hex(), tag)
+        if step.is_over or self._wishes or self._charges < len(self._clock.log):
+            self._write(choice, then)
+        else:
+            self._journal.submit(choice, then)
 
     def retired(self, seat: int, reason: str, then: Callable[[], None]) -> None:
         """Write down that a seat left."""

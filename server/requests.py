@@ -122,23 +122,27 @@ class Requests:
             case mail.Withdraw():
                 self._withdraw(seat, item.viewer.name)
             case mail.SetStops(_, asker, text, tag):
-                listed = told.Listed("stops", self._stops(seat, text).listed())
-                self._answer_wish(seat, text, lambda: asker.answer(listed, tag))
+                before = self._waits.seats[seat].stops
+                stops = self._stops(seat, text)
+                listed = told.Listed("stops", stops.listed())
+                self._answer_wish(seat, lambda: asker.answer(listed, tag), is_new=stops != before)
                 return
             case mail.SetPlans(_, asker, text, tag):
-                listed = told.Listed("plans", self._plans(seat, text).listed())
-                self._answer_wish(seat, text, lambda: asker.answer(listed, tag))
+                known = self._waits.seats[seat].plans
+                plans = self._plans(seat, text)
+                listed = told.Listed("plans", plans.listed())
+                self._answer_wish(seat, lambda: asker.answer(listed, tag), is_new=plans != known)
                 return
             case _:
                 assert_never(item)
         self._changes.confirm(item.asker, type(item).__name__.lower(), item.tag)
 
-    def _answer_wish(self, place: int, text: str | None, answer: Callable[[], None]) -> None:
+    def _answer_wish(self, place: int, answer: Callable[[], None], *, is_new: bool) -> None:
         """Answer who asked, after what was changed, if anything was, is written down."""
-        if text is None:
-            answer()
-        else:
+        if is_new:
             self._changes.wished(place, answer)
+        else:
+            answer()
 
     def _stops(self, place: int, text: str | None) -> Stops:
         """Change a seat's stops, if there is a text; return them."""

@@ -30,7 +30,7 @@ class RulesCore(Protocol):
         """Return the lines of `seat`."""
         ...
 
-    def play(self, seat: int, line: str, /) -> rust_core.Step:
+    def play(self, seat: int, line: str, with_digest: bool = False, /) -> rust_core.Step:
         """Play a line, and look at what is open then."""
         ...
 

@@ -138,6 +138,8 @@ class TextScreen:
                 return texts.challenge_sent(name, game, viewer) + texts.sealed(commitment, viewer)
             case told.DiceReport():
                 return chance.dice_lines(message, viewer)
+            case told.Transcript(text=text):
+                return text.splitlines()
             case told.HistoryList():
                 self._listing = replays.history_listing(message, viewer)
                 return self._listing.lines
@@ -287,14 +289,14 @@ class TextScreen:
         turn = turn_of(json.loads(update.view(reader.you)))
         lines = game.result(outcome.winners, outcome.reason, turn, reader, update.match)
         self._listing = _EMPTY
-        return lines + texts.message("after-match", reader)
+        return lines + texts.message("after-match", reader, match=str(update.match))
 
     def _ask(
         self, update: Update, game: GameText, reader: Viewer, decision: rust_core.Decision, drawn: "_Drawn"
     ) -> list[str]:
         view = json.loads(update.view(reader.you))
         lines: list[str] = []
-        if drawn.wants_board(turn_of(view), decision.window):
+        if drawn.wants_board(turn_of(view), decision.window, game.scene(view)):
             lines += game.board(view, reader, update.match, _clocks(update))
         drawn.waits_for = None
         choices = update.core.choices(decision.seat)
@@ -315,7 +317,9 @@ class TextScreen:
 
     def _board_for_watcher(self, update: Update, game: GameText, reader: Viewer, drawn: "_Drawn") -> list[str]:
         view = json.loads(update.view(None))
-        return game.board(view, reader, update.match, _clocks(update)) if drawn.wants_board(turn_of(view), "") else []
+        if not drawn.wants_board(turn_of(view), "", game.scene(view)):
+            return []
+        return game.board(view, reader, update.match, _clocks(update))
 
     def _wait(self, update: Update, game: GameText, reader: Viewer, drawn: "_Drawn") -> list[str]:
         waiting = update.waiting()
@@ -386,13 +390,23 @@ class _Drawn:
         self.waits_for: tuple[int, ...] | None = None
         self._turn: int | None = None
         self._window = ""
+        self._scene: object = None
 
-    def wants_board(self, turn: int, window: str) -> bool:
-        """Return whether the board is due: at a new turn, and at a new window once enough has happened since."""
-        due = turn != self._turn or (window != self._window and self.updates > 1)
+    def wants_board(self, turn: int, window: str, scene: object) -> bool:
+        """Return whether the board is due: at a new turn, and at a new window once enough has happened since.
+
+        Args:
+            turn: the turn or round.
+            window: what is decided.
+            scene: what the board shows; while it is equal to that of the last board, a new window needs none.
+                None: not known, and taken for a new one.
+        """
+        is_new = scene is None or scene != self._scene
+        due = turn != self._turn or (window != self._window and self.updates > 1 and is_new)
         self._turn, self._window = turn, window
         if due:
             self.updates = 0
+            self._scene = scene
         return due
 
 

@@ -39,8 +39,11 @@ __all__ = ["SAID_CHARACTERS", "Mind", "Recorder", "Table"]
 class Recorder(Protocol):
     """Where changes are written down before anybody sees them."""
 
-    def chosen(self, seat: int, line: str, then: Callable[[], None], tag: str = "") -> None:
-        """Write a choice down, with what the clocks say; `then` runs once it is durable."""
+    def chosen(self, seat: int, line: str, step: rust_core.Step, then: Callable[[], None], tag: str = "") -> None:
+        """Write a choice down, and what the clocks say; `step` is what it brought about, with the digest.
+
+        `then` runs once it is durable.
+        """
         ...
 
     def wished(self, wish: Wished, then: Callable[[], None] | None = None) -> None:
@@ -149,6 +152,7 @@ class Table:
             self._audience, self._waits, self._offers, self._attendance, self, is_house_here=bool(minds)
         )
         self._at = now()
+        self._is_remembered = False
         self._turn_shown = 0
         self._is_recording = False
         self._shown = core.look([])
@@ -167,18 +171,28 @@ class Table:
         """Tell the viewers that the match begins; `on_change` is called when something happened outside of `take`."""
         self._audience.add(viewers)
         self._on_change = on_change
-        self._shown, self._is_start = self._core.look(self._core.opening()), True
+        events = [] if self._is_remembered else self._core.opening()
+        self._shown, self._is_start = self._core.look(events), True
         self._seen()
         self._settle()
 
-    def remember(self, events: list[rust_core.Event], *, is_takeback: bool = False) -> None:
+    def remember(
+        self,
+        events: list[rust_core.Event],
+        pending: list[rust_core.Decision] | None = None,
+        *,
+        is_takeback: bool = False,
+    ) -> None:
         """Take over one change of before a restart, which `core` has just gone through; the opening is the first.
+
+        With what was open after it (`pending`), `core` may have gone further already.
 
         Increments of all turns but the last are among the charges that the journal has; those of the last one come
         with the first clocks after `resume`, as they would have come without the restart.
         """
         self._audience.remember(events)
-        self._waits.remember(self._core.pending())
+        self._waits.remember(self._core.pending() if pending is None else pending)
+        self._is_remembered = True
         if is_takeback:
             self._waits.remember_takeback()
 
@@ -257,7 +271,7 @@ class Table:
             return False
         self._is_settling = True
         try:
-            step = self._core.play(seat, line)
+            step = self._core.play(seat, line, self._recorder is not None)
             waits.unanswered.pop(seat, None)
             if self._offers.open:
                 self._offers.clear()
@@ -266,7 +280,7 @@ class Table:
                 self._seen()
             else:
                 self._is_recording = True
-                self._recorder.chosen(seat, line, self._then)
+                self._recorder.chosen(seat, line, step, self._then)
         except rust_core.IllegalChoice as refusal:
             asker.answer(RemoteError(refusal.code, refusal.message, refusal.params), None)
         except Exception as failure:  # noqa: BLE001 (the actor raises it: here somebody else would hear it)
@@ -395,7 +409,7 @@ class Table:
         Raises:
             rust_core.IllegalChoice: nothing has changed.
         """
-        step = self._core.play(seat, line)
+        step = self._core.play(seat, line, self._recorder is not None)
         waits = self._waits
         waits.unanswered.pop(seat, None)
         if self._offers.open:
@@ -411,7 +425,7 @@ class Table:
             self._recorder.wished(self._wish(place))
         waits.used_plans.clear()
         self._is_recording = True
-        self._recorder.chosen(seat, line, self._then, tag)
+        self._recorder.chosen(seat, line, step, self._then, tag)
 
     def _wish(self, place: int) -> Wished:
         seat = self._waits.seats[place]
@@ -538,13 +552,19 @@ class Table:
             return
         if self.is_over:
             return  # the server stops, or the match broke: those who are still here were told so
+        waits = self._waits
         try:
             self._seen()
-            self._confirm()
-            self._settle()
+            if self._to_confirm:
+                self._confirm()
+            if self._later or waits.auto or waits.matters or waits.clock.runs:
+                self._settle()
+            else:
+                self._free_askers()
         except Exception as failure:  # noqa: BLE001 (the actor raises it: here nobody would hear it)
             self.failure = failure
-        self._on_change()
+        if waits.matters or self.is_over or self.failure is not None:
+            self._on_change()
 
     def _confirm(self) -> None:
         """Tell who asked for it that what they did is written down."""
@@ -650,12 +670,7 @@ class Table:
             item.asker.answer(refuse("stale-decision", text, open=str(now or "none")), item.tag)
             return
         try:
-            if waits.veil is not None and waits.is_veiled(seat):
-                self._core.clone().choose(seat, item.line)
-                waits.hold(seat, item.line)
-                held = waits.seats[seat]
-                _drop_held(held)
-                held.held_for = None if item.tag is None else (item.asker, item.tag)
+            if waits.veil is not None and waits.is_veiled(seat) and self._hold(seat, item):
                 return
             if item.tag is None:
                 self._play(seat, item.line, "line")
@@ -669,6 +684,20 @@ class Table:
             return
         if item.tag is not None:
             self.confirm(item.asker, "choose", item.tag)
+
+    def _hold(self, seat: int, item: mail.ChoiceLine) -> bool:
+        """Keep a line until the veil ends; return whether it is still on.
+
+        Raises:
+            rust_core.IllegalChoice: the line can't be played.
+        """
+        self._core.clone().choose(seat, item.line)
+        if not self._waits.hold(seat, item.line):
+            return False
+        held = self._waits.seats[seat]
+        _drop_held(held)
+        held.held_for = None if item.tag is None else (item.asker, item.tag)
+        return True
 
     def _is_repeat(self, seat: int, item: mail.ChoiceLine) -> bool:
         """Answer a tagged line that was sent before, and return whether it was one: played already, or held."""

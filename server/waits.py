@@ -206,10 +206,14 @@ class Waits:
             return False
         return any(decision.seat == seat and decision.hidden for decision in self._core.pending())
 
-    def hold(self, seat: int, line: str) -> None:
-        """Keep a line until the veil ends."""
-        self.clock.hold(seat, self._now())
+    def hold(self, seat: int, line: str) -> bool:
+        """Keep a line until the veil ends; or say that it has just ended, and keep nothing."""
+        now = self._now()  # asked once: while the line was looked at, time went on
+        if self.veil is None or not self.veil.left_ms(now):
+            return False
+        self.clock.hold(seat, now)
         self.seats[seat].held = line
+        return True
 
     def release(self, seat: int) -> str:
         """Return the line that was held, now that the veil has ended. Lines that were typed meanwhile are stale."""
@@ -268,7 +272,5 @@ class Waits:
             self._play_later(decision, planned.line, planned.after_ms)
 
     def _play_later(self, decision: rust_core.Decision, line: str, after_ms: int) -> None:
-        if after_ms > 0:
-            self.hold(decision.seat, line)
-        else:
+        if after_ms <= 0 or not self.hold(decision.seat, line):
             self.auto.append((decision.seat, decision.id, line))

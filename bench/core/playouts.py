@@ -17,7 +17,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 import rust_core
-from bench.core import wizards_arena_playout
+from bench.core import mage_tower_playout, wizards_arena_playout
+from tests.support.basics import random_basics
 from tests.support.patterns import random_pattern
 
 if TYPE_CHECKING:
@@ -37,10 +38,12 @@ class Contest:
     Attributes:
         setups: the setups that both play, as the core reads them.
         play: plays a game of the setup of that number in Python and gives how many choices were made.
+        goal: what the ratio should be at least, if it has a goal.
     """
 
     setups: Sequence[str]
     play: Callable[[random.Random, int], int]
+    goal: int | None = None
 
 
 def wizards_arena() -> Contest:
@@ -48,10 +51,18 @@ def wizards_arena() -> Contest:
     rng = random.Random(1)
     pairs = [(random_pattern(rng), random_pattern(rng)) for _ in range(SETUPS)]
     setups = [json.dumps({"patterns": pair, "first": number % 2}) for number, pair in enumerate(pairs)]
-    return Contest(setups, lambda rng, number: wizards_arena_playout.play(rng, pairs[number], number % 2)[0])
+    return Contest(setups, lambda rng, number: wizards_arena_playout.play(rng, pairs[number], number % 2)[0], 25)
 
 
-CONTESTS: dict[str, Callable[[], Contest]] = {"wizards_arena": wizards_arena}
+def mage_tower() -> Contest:
+    """The basics alone, two players; decks and monsters in random orders, which begin anew with each game."""
+    rng = random.Random(1)
+    beginnings = [random_basics(rng) for _ in range(SETUPS)]
+    setups = [basics.setup() for basics in beginnings]
+    return Contest(setups, lambda rng, number: mage_tower_playout.play(rng, beginnings[number])[0])
+
+
+CONTESTS: dict[str, Callable[[], Contest]] = {"wizards_arena": wizards_arena, "mage_tower": mage_tower}
 
 
 def python_round(contest: Contest, rng: random.Random, start: int) -> float:

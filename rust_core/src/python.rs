@@ -259,6 +259,11 @@ impl Step {
     }
 
     #[getter]
+    fn digest<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+        self.inner.digest.map(|digest| PyBytes::new(py, &digest))
+    }
+
+    #[getter]
     const fn is_over(&self) -> bool {
         self.inner.pending.is_empty()
     }
@@ -437,16 +442,17 @@ impl Match {
     }
 
     /// Plays a line and looks at what is open then: `choose`, `pending` and all in one call, for servers.
-    fn play(&mut self, seat: u8, line: &str) -> PyResult<Step> {
+    #[pyo3(signature = (seat, line, with_digest = false))]
+    fn play(&mut self, seat: u8, line: &str, with_digest: bool) -> PyResult<Step> {
         self.change(|game| {
             let events = game.choose(Seat(seat), line).map_err(refused)?;
-            Ok(Step { inner: contract::Step::new(game, events) })
+            Ok(Step { inner: contract::Step::new(game, events, with_digest) })
         })
     }
 
     fn look(&self, events: &Bound<'_, PyList>) -> PyResult<Step> {
         let events = own_events(events)?;
-        self.read(|game| Step { inner: contract::Step::new(game, events) })
+        self.read(|game| Step { inner: contract::Step::new(game, events, false) })
     }
 
     #[pyo3(signature = (step, seat, first, frames, millis = None, *, is_asked = true))]

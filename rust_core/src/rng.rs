@@ -76,6 +76,14 @@ impl Chance {
         Self::Scripted { rolls: rolls.into_iter().collect() }
     }
 
+    /// Whether nothing was drawn from it yet; a script never counts as fresh.
+    pub fn is_fresh(&self) -> bool {
+        match self {
+            Self::Seeded { positions, .. } => positions.is_empty(),
+            Self::Scripted { .. } => false,
+        }
+    }
+
     /// How many scripted numbers were not drawn; 0 for real chance.
     pub fn left_over(&self) -> usize {
         match self {

@@ -1,5 +1,4 @@
-//! What only Mage Wars is asked for: whole games within their bounds, properties over random games, what redealing keeps, the
-//! list of golden cases.
+//! What only Mage Wars is asked for: properties over random games, what redealing keeps, the list of golden cases.
 
 mod support;
 
@@ -9,36 +8,11 @@ use serde_json::Value;
 use spellmoot_core::contract::{DynGame, Event, Seat};
 use spellmoot_core::registry;
 use spellmoot_core::rng::Chance;
-use spellmoot_core::search::{Order, Policy};
 use support::{Picks, amount, decider, start};
 
-const SETUP: &str = r#"{"seats": [{"mage": "paladin"}, {"mage": "siren"}]}"#;
 const SHORT: &str = r#"{"seats": [{"mage": "paladin"}, {"mage": "siren"}], "round_limit": 4}"#;
 /// Golden cases that the digest of the rules came with.
 const GOLDEN: usize = 88;
-/// No decision lists more (MW-31.3).
-const MOST_LINES: usize = 256;
-
-fn batch(policy: Policy, games: u64, setup: &str) {
-    let game = registry::find("mage_wars").expect("it is listed");
-    let catalog = game.catalog(&[]).expect("the built-in catalogue is sound");
-    let setup = serde_json::from_str(setup).expect("JSON");
-    let games = u32::try_from(games).expect("few games");
-    let order = Order { policies: vec![policy], games, seed: 7, threads: 2 };
-    let stats = game.simulate(&catalog, &setup, &order).expect("a legal setup");
-    assert_eq!(stats.games, u64::from(games));
-    assert_eq!(stats.wins.iter().sum::<u64>() + stats.draws, u64::from(games), "each game has a winner or is drawn");
-}
-
-#[test]
-fn random_games_end() {
-    batch(Policy::Random, amount(4, 1000), if support::is_slow() { SETUP } else { SHORT });
-}
-
-#[test]
-fn greedy_games_end() {
-    batch(Policy::Greedy, amount(2, 1000), if support::is_slow() { SETUP } else { SHORT });
-}
 
 fn json(game: &dyn DynGame, viewer: Option<Seat>) -> Value {
     serde_json::from_str(&game.view(viewer)).expect("a view is JSON")
@@ -55,32 +29,6 @@ fn each_step(games: u64, setup: &str, mut look: impl FnMut(&dyn DynGame, &[Event
             let before = game.boxed_clone();
             let events = game.choose(seat, &line).unwrap_or_else(|refusal| panic!("seed {seed}: {line}: {refusal:?}"));
             look(&*before, &events, &*game);
-        }
-    }
-}
-
-#[test]
-fn no_decision_lists_more_than_256_lines() {
-    each_step(amount(2, 100), SHORT, |before, _, _| {
-        for seat in [Seat(0), Seat(1)] {
-            assert!(before.choices(seat).len() <= MOST_LINES);
-        }
-    });
-}
-
-/// Snapshot and restore at every decision: equal digests, and the restored match takes the same line to the same state.
-#[test]
-fn snapshots_go_on_alike_at_every_decision() {
-    for seed in 0..amount(1, 100) {
-        let mut picks = Picks::new(seed);
-        let mut game = start("mage_wars", SHORT, Chance::seeded(picks.seed()));
-        while let Some(seat) = decider(&*game) {
-            let mut restored = registry::restore(&game.snapshot(), None).expect("a snapshot opens");
-            assert_eq!(restored.digest(), game.digest());
-            assert_eq!(restored.choices(seat), game.choices(seat));
-            let line = picks.pick(&game.choices(seat)).clone();
-            assert_eq!(restored.choose(seat, &line), game.choose(seat, &line), "{line}");
-            assert_eq!(restored.digest(), game.digest(), "after {line}");
         }
     }
 }

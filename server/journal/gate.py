@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
+from attrs import define
 
 from .codec import record_to_json
 from .errors import JournalError
 from .interface import BACKLOG_RECORDS, OnDurable, Statistics
-from .records import AFTER_CLASSES, LAST_CLASSES, Created, Record
+from .records import AFTER_CLASSES, LAST_CLASSES, Chosen, Created, Record
 
 
-@frozen
+@define
 class Row:
     """A record on its way."""
 
@@ -22,7 +22,7 @@ class Row:
     """Whether the match is over with it."""
 
 
-@frozen
+@define
 class Submission:
     """Records that become durable together, and what is done then."""
 
@@ -59,6 +59,10 @@ class Gate:
             ValueError: see `Journal.submit`.
             JournalError: `overloaded`.
         """
+        if type(records) is Chosen and records.match in self._open and self._waiting < BACKLOG_RECORDS:  # mostly
+            row = Row(records.match, record_to_json(records), None, is_last=False)
+            self._waiting += 1
+            return Submission((row,), on_durable)
         several = records if isinstance(records, Sequence) else (records,)
         if self._waiting + len(several) > BACKLOG_RECORDS:
             raise JournalError("overloaded", f"{self._waiting} records wait to be written; no more are taken.")

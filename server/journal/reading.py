@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 import apsw
-from attrs import frozen
+from attrs import define
 
 from .codec import NO_LINK, next_link, record_from_json
 from .errors import JournalError
@@ -23,7 +23,7 @@ SELECT seq, match, prev, at, body, link FROM walk
 """
 
 
-@frozen
+@define
 class MatchRow:
     """A row of `match`."""
 

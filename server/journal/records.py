@@ -6,7 +6,7 @@ is the digest of the match (hex) after the record, so that a replay that goes as
 
 from typing import Final, get_args
 
-from attrs import frozen
+from attrs import define, frozen
 
 
 @frozen
@@ -60,9 +60,11 @@ class Created:
     """Card files (TOML) that the catalogue holds beside the box."""
     series: Series | None = None
     """The series that the match is a game of."""
+    origin: int = 0
+    """The match from the midst of which it began, with its chance and its first records; 0: none."""
 
 
-@frozen
+@define  # not frozen like the others: nine records of ten, and making a frozen one takes four times as long
 class Chosen:
     """A seat's choice line was accepted; whether a person, a time-out or the house chose it is all one."""
 

@@ -30,6 +30,9 @@ OVER: Final = "over"
 LOCK_WAIT_MILLIS: Final = 1000
 """How long another program's lock is waited for."""
 
+STATEMENTS: Final = 256
+"""So many prepared statements are kept: one for each number of rows that is written in a call."""
+
 Migration = Callable[[apsw.Connection], None]
 
 _SCHEMA_1: Final = """
@@ -81,7 +84,7 @@ def connect(path: Path, *, vfs: str | None = None) -> apsw.Connection:
     """
     flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
     try:
-        connection = apsw.Connection(str(path), flags=flags, vfs=vfs)
+        connection = apsw.Connection(str(path), flags=flags, vfs=vfs, statementcachesize=STATEMENTS)
     except FILE_ERRORS as error:
         raise explain(error, path) from error
     try:

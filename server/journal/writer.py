@@ -7,7 +7,8 @@ one might find the frames of the failed commit there, whole but never synced, an
 chained anew in each attempt from what is durable, so nothing can be applied twice.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final
@@ -25,6 +26,15 @@ RETRY_FIRST_S: Final = 0.05
 RETRY_LONGEST_S: Final = 2.0
 CLOSING_ATTEMPTS: Final = 3
 """How often a failing commit is tried while the journal closes, until what nobody was told of is given up."""
+CROWD: Final = 8
+GATHER_S: Final = 0.002
+"""After a batch of at least `CROWD` submissions the next one gathers for so long: a commit costs as much as writing
+twenty records, so that many small ones would leave the loop less of the processor, and answer later on the whole."""
+ROWS_A_CALL: Final = 64
+_KEEP_MATCH: Final = (
+    "INSERT INTO match VALUES {} ON CONFLICT DO UPDATE SET last = excluded.last, count = excluded.count,"
+    " head = excluded.head, state = excluded.state, seal = excluded.seal"
+)
 BATCH_RECORDS: Final = 10_000
 """More records do not go into one commit."""
 
@@ -90,6 +100,8 @@ class Writer:
             if reason is not None:
                 return reason
             self._outside.tell_durable(batch)
+            if len(batch) >= CROWD:
+                pause_really(self._nudge, GATHER_S)
         return None
 
     def _next_batch(self) -> list[Submission]:
@@ -160,8 +172,8 @@ class Writer:
         now = self._outside.now()
         seq = self._seq
         rows: dict[int, MatchRow] = {}
-        records: list[tuple[int, int, int, int, str, bytes]] = []
-        seats: list[tuple[str, int]] = []
+        records: list[tuple[object, ...]] = []
+        seats: list[tuple[object, ...]] = []
         for submission in batch:
             for new in submission.rows:
                 seq += 1
@@ -176,17 +188,24 @@ class Writer:
                 records.append((seq, match, before.last, now, new.body, link))
                 state = OVER if new.is_last else before.state
                 rows[match] = MatchRow(match, before.first, seq, before.count + 1, link, state)
-        connection = self._connection
-        connection.executemany("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)", records)
-        connection.executemany("INSERT INTO seat VALUES (?, ?)", seats)
-        connection.executemany(
-            "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET last = excluded.last,"
-            " count = excluded.count, head = excluded.head, state = excluded.state, seal = excluded.seal",
-            [_columns(row) for row in rows.values()],
-        )
+        _insert(self._connection, "INSERT INTO record VALUES {}", records)
+        _insert(self._connection, "INSERT INTO seat VALUES {}", seats)
+        _insert(self._connection, _KEEP_MATCH, [_columns(row) for row in rows.values()])
         return rows, len(records)
 
 
-def _columns(row: MatchRow) -> tuple[int, int, int, int, bytes, str, bytes]:
+def _insert(connection: apsw.Connection, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
+    """Insert rows, many with each call; `statement` has `{}` for their places.
+
+    A call lets go of the interpreter while SQLite works. To do that for each row would hand the interpreter to and fro
+    between this thread and the loop, which costs either more than the row does.
+    """
+    for start in range(0, len(rows), ROWS_A_CALL):
+        some = rows[start : start + ROWS_A_CALL]
+        places = ", ".join([f"({', '.join('?' * len(some[0]))})"] * len(some))
+        connection.execute(statement.format(places), list(chain.from_iterable(some)))
+
+
+def _columns(row: MatchRow) -> tuple[object, ...]:
     seal = seal_of(row.match, row.first, row.last, row.count, row.head, row.state)
     return row.match, row.first, row.last, row.count, row.head, row.state, seal

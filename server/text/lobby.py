@@ -183,10 +183,12 @@ def help_topic(topic: str, viewer: Viewer) -> list[str] | None:
 
 
 def challenged(message: Challenged, viewer: Viewer) -> list[str]:
-    """Return that somebody wants a match, or a series, and how to answer."""
+    """Return that somebody wants a match (perhaps in the midst of another one) or a series, and how to answer."""
     title = titled(message.game, message.options, message.clock)
     if message.best > 1:
         title += ", " + viewer.say("best-of", best=message.best)
+    if message.origin is not None:
+        return _said(viewer, "challenged-from", name=message.name, title=title, match=str(message.origin))
     return _said(viewer, "challenged", name=message.name, title=title)
 
 

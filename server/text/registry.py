@@ -36,6 +36,12 @@ class GameText(Protocol):
     ) -> list[str]:
         """Return the position: a picture, or sentences if the viewer's style is linear."""
 
+    def scene(self, view: Mapping[str, Any]) -> object:
+        """Return what of a view makes another board worth drawing: equal scenes need one board.
+
+        None where the game does not say.
+        """
+
     def prompt(
         self, window: str, choices: Sequence[str], view: Mapping[str, Any], viewer: Viewer, default: str = ""
     ) -> Listing:

@@ -60,7 +60,7 @@ def step_listing(
     if step.over is not None:
         lines += game.result(step.over.winners, step.over.reason, turn_of(view), reader, step.match)
     lines += reader.lines(reader.say("replay-commands"))
-    return Listing(lines, ["replay off", "next", "back", "auto 2"])
+    return Listing(lines, ["/replay off", "/next", "/back", "/auto 2"])  # they may be choice verbs, too
 
 
 def _done(step: ReplayStep, reader: Viewer) -> list[str]:

@@ -1,7 +1,8 @@
 """Judges a transcript: is it whole, was the chance the one committed to, does the match go as it says?
 
-What the rules know is proved: setup, chance, every choice, the result. Names, clocks, times of day and the reason of a
-retirement are as the server wrote them; the hashes show no more than that nobody changed them by accident. Nothing but
+What the rules know is proved: setup, chance, every choice, the result; and of the clocks, that every charge adds up.
+Names, times and the reason of a retirement are as the server wrote them; the hashes show no more than that nobody
+changed them by accident. Nothing but
 the file and the rules of this installation is needed. The lines are gone through in order and the first that is wrong
 is named. A match of other rules or another catalogue is not judged: today's rules say nothing about it.
 """
@@ -13,7 +14,9 @@ from attrs import frozen
 
 import rust_core
 from server.fairness import keeps_commitment, match_seed
+from server.journal.records import Charged
 
+from .accounts import Accounts, ChargeError
 from .lines import FORMAT, FORMATS, NO_PREVIOUS, EndLine, Header, Line, RecordLine, hash_of, is_sealed, read_line
 from .replaying import ReplayError, apply, require_digest
 
@@ -86,6 +89,7 @@ class _Judge:
         self._header: Header | None = None
         self._match: rust_core.Match | None = None
         self._records = 0
+        self._accounts: Accounts | None = None
 
     def take(self, data: bytes) -> None:
         """Judge one line.
@@ -100,6 +104,7 @@ class _Judge:
             if self._header is not None:
                 raise _FaultError("damaged", "There is a second header.")
             self._match = self._begin(line)
+            self._accounts = self._clocks(line)
             self._header = line
         elif self._match is None or self._header is None:
             raise _FaultError("damaged", "The transcript does not begin with a header.")
@@ -146,6 +151,12 @@ class _Judge:
             raise _FaultError("differs", f"The match has {match.seats} seats, not {len(header.seats)}.")
         return match
 
+    def _clocks(self, header: Header) -> Accounts:
+        try:
+            return Accounts(header.time_control, len(header.seats))
+        except ChargeError as error:
+            raise _FaultError("differs", f"The clocks can't be: {error}.") from None
+
     def _same_rules(self, header: Header) -> rust_core.Catalog:
         """Return the catalogue, if the rules here are those that the match was played by."""
         try:
@@ -174,7 +185,11 @@ class _Judge:
         elif line.records != self._records:
             raise _FaultError("differs", f"There are {self._records} records, not {line.records}.")
         try:
+            if isinstance(record, Charged) and self._accounts is not None:
+                self._accounts.take(record)
             apply(match, record)
+        except ChargeError as error:
+            raise _FaultError("differs", f"The clocks do not go so: {error}.") from None
         except (ReplayError, rust_core.RulesBug) as error:
             raise _FaultError("differs", f"The match does not go so: {error}.") from None
         self.is_over = isinstance(line, EndLine)

@@ -38,6 +38,8 @@ GAME: Final = "wizards_arena"
 CONTROL: Final = "10m+5s/20s:60s"
 _CATALOG: Final = rust_core.Catalog(GAME)
 _RETRY_S: Final = 0.02
+_EXPECTED: Final = frozenset({"no-such-player", "no-challenge", "no-such-match"})
+"""Refusals without a fault: the other one is not here yet, or has just ended the match that a line speaks of."""
 
 
 @define(eq=False)
@@ -159,7 +161,7 @@ class Player:
                 self.confirmed.add(self._keys[int(tag)])
             case ClockState() if message.match in self.banks:
                 self._compare(message)
-            case Refused(code=code) if code not in {"no-such-player", "no-challenge"}:
+            case Refused(code=code) if code not in _EXPECTED:
                 self.faults.append(str(message))
 
     def _compare(self, state: ClockState) -> None:

@@ -23,7 +23,7 @@ async def test_newcomer_plays_a_whole_duel_against_the_house(seed: int, types_wo
         end = await newcomer.play()
         assert end.startswith("Duel 1 is over: ")
         assert len(newcomer.typed) > 10
-        assert "What next: rematch | lobby | quit" in ana.screen
+        assert "What next: rematch | replay 1 | dice 1 | lobby | quit" in ana.screen
         await newcomer.choose(await ana.ask("lobby"), "who")
         await ana.until("Ana")
         await ana.type("quit")

@@ -12,9 +12,10 @@ import pytest
 import trio
 from click.testing import CliRunner
 
-from protocol.client_messages import Choose, Resign, Since
-from protocol.server_messages import Decide, Event, MatchOver, Started
+from protocol.client_messages import Choose, Dice, Export, Go, Replay, Resign, Since
+from protocol.server_messages import Decide, DiceReport, Event, MatchOver, ReplayStep, Started, Transcript
 from server.cli import main
+from server.transcript import OK, verify
 from tests.support.client import Program, SocketWire
 
 from .storming import GAME, check, pairs, storm
@@ -88,9 +89,19 @@ async def duel(port: int) -> tuple[str, str]:
         if not is_last:
             await ana.send(Resign())
             await ana.next(MatchOver)
+            await read_again(ana)
     await ana.next(Decide)
     await ana.wire.close()
     return "Ana", ana.token
+
+
+async def read_again(ana: Program) -> None:
+    """Read the first duel from its end to its beginning, look at its dice, verify it: all beside the real loop."""
+    last = (await ana.ask(Replay(1), ReplayStep)).steps
+    assert (await ana.ask(Go(last), ReplayStep)).over is not None
+    assert (await ana.ask(Go(1), ReplayStep)).step == 1
+    assert sum((await ana.ask(Dice(1), DiceReport)).rolls[0].counts) > 0
+    assert verify((await ana.ask(Export(1), Transcript)).text.encode()) is OK
 
 
 async def is_back(port: int, name: str, token: str) -> Program:

@@ -67,6 +67,7 @@ def values(kind: object, text: st.SearchStrategy[str]) -> st.SearchStrategy[obje
         str: text,
         int: INTEGERS,
         bool: st.booleans(),
+        float: st.floats(allow_nan=False, allow_infinity=False),
         types.NoneType: st.none(),
         RawJson: RAW,
     }

@@ -1,10 +1,17 @@
 """The dice report of a match: public rolls alone, of matches that are on and of those that are over."""
 
+import itertools
 import json
+from collections.abc import Callable
 from random import Random
+from typing import TypeVar
+
+import pytest
+import trio
 
 from protocol.client_messages import Bot, Choose, Dice, Resign
 from protocol.server_messages import Decide, DiceReport, MatchOver, Refused, Started
+from server.archive import REST
 from server.fairness import dice_report, rolls_in
 from server.journal import Shelf
 from tests.support.client import Program
@@ -14,6 +21,7 @@ from .test_matches import events, play
 from .town import simulated, town
 
 WARS = "mage_wars"
+_Answer = TypeVar("_Answer")
 
 
 async def some_choices(program: Program, chance: Random, count: int) -> None:
@@ -67,6 +75,27 @@ async def test_person_reads_the_report_and_lines_behind_it_wait() -> None:
         assert "first player, 2 sides, 1 roll." in shown
         assert "too few rolls" in shown
         assert "Revealed part of the seed:" in shown.replace("\n", " ")
+
+
+@simulated
+async def test_long_work_is_followed_by_a_rest_and_nobody_is_left_out() -> None:
+    starts: list[float] = []
+
+    async def slowly(work: Callable[[], _Answer], /) -> _Answer:
+        starts.append(trio.current_time())
+        await trio.sleep(0.1)
+        return work()
+
+    async with town(shelf=Shelf()) as here:
+        ana, _, match = await here.pair()
+        here._desk._archive._aside = slowly
+        others = [await here.program().called(name) for name in ("Cid", "Dan", "Eve")]
+        for program in (ana, *others):
+            await program.send(Dice(match))
+        for program in (ana, *others):
+            await program.next(DiceReport)
+    pauses = [after - before for before, after in itertools.pairwise(starts)]
+    assert pauses == pytest.approx([0.1 * (1 + REST)] * 3, abs=0.01)
 
 
 @simulated

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 import trio
 
-from protocol.client_messages import Auto, Back, Go, History, Next, Observe, Replay, Resign, Say, Takeback
+from protocol.client_messages import Auto, Back, Export, Go, History, Next, Observe, Replay, Resign, Say, Takeback
 from protocol.server_messages import (
     Decide,
     HistoryList,
@@ -16,8 +16,10 @@ from protocol.server_messages import (
     ReplayStep,
     Started,
     TakenBack,
+    Transcript,
 )
 from server.journal import Shelf
+from server.transcript import OK, verify
 from tests.support.client import Program
 
 from .test_matches import events, play
@@ -92,6 +94,20 @@ async def test_match_that_is_on_keeps_its_secrets() -> None:
         assert (await eve.ask(Next(), ReplayStep)).what == "retired"
         refused = await eve.ask(Replay(match, "Zoe"), Refused)
         assert (refused.code, refused.suggestions) == ("no-such-player", ["Ana", "Bea"])
+
+
+@simulated
+async def test_players_verify_the_transcript_themselves() -> None:
+    async with town(shelf=Shelf()) as here:
+        ana, bea, match = await here.pair()
+        assert (await ana.ask(Export(match), Refused)).code == "not-over"
+        await play([ana, bea], Random(2))
+        transcript = await bea.ask(Export(match), Transcript)
+        assert verify(transcript.text.encode()) is OK
+        cid = here.person()
+        await cid.called("Cid")
+        lines = [line for line in (await cid.ask(f"export {match}")).splitlines() if line.startswith("{")]
+        assert "".join(f"{line}\n" for line in lines) == transcript.text
 
 
 @simulated

@@ -1,16 +1,20 @@
 """What outlives the server beside the choices: tags, the log of the clocks, stops and plans."""
 
 from functools import partial
+from random import Random
 
 import pytest
 import trio
 
+import rust_core
 from protocol.client_messages import Choose, Clock, If, Pass, Since, Stop, Takeback
 from protocol.server_messages import ClockState, Decide, Event, Listed, Ok, Refused, TakenBack
 from server.journal import Charged, Chosen, Shelf, Wished
+from server.transcript import OK, export, verify
 from tests.support.client import Program
-from tests.support.fake_game import FakeGame
+from tests.support.fake_game import GAME, FakeGame
 
+from .test_matches import play
 from .town import Town, faults_of, link_of, simulated, town
 
 fake_town = partial(town, start_core=FakeGame.start)
@@ -178,6 +182,7 @@ async def test_wish_is_confirmed_only_once_it_is_written() -> None:
         assert "s" not in ana.tags
         shelf.mend()
         assert (await ana.next(Listed, "s")).lines == ["stop none"]
+        await ana.ask(Stop("none"), Listed)  # nothing new, so nothing is written
     assert [kept.record.is_on for kept in shelf.load(1).records if isinstance(kept.record, Wished)] == [False]
 
 
@@ -215,3 +220,63 @@ async def test_takeback_clears_them_after_a_restart_too() -> None:
         ana = await come_back(here, "Ana", token)
         assert (await ana.ask(Stop(), Listed)).lines == ["stop all"]
         assert (await ana.ask(If(), Listed)).lines == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+@simulated
+async def test_clocks_of_a_stopped_and_disturbed_match_add_up_to_its_end(seed: int) -> None:
+    shelf = Shelf()
+    chance = Random(seed)
+
+    async def some_choices(programs: tuple[Program, Program], count: int) -> None:
+        for _ in range(count):
+            seat = here.lobby.running[1].actor.table._core.pending()[0].seat
+            mover = programs[seat]
+            choices = here.lobby.running[1].actor.table._core.choices(seat)
+            await trio.sleep(chance.uniform(0, 3))
+            await mover.send(Choose(chance.choice(choices)), "x")
+            await mover.next(Ok, "x")
+
+    async with town(shelf=shelf) as here:
+        ana, bea, _ = await here.pair(clock="10m+2s/20s:60s")
+        tokens = ana.token, bea.token
+        await some_choices((ana, bea), 12)
+        link_of(bea).cut()
+        await trio.sleep(20)
+    for _ in range(3):
+        async with town(shelf=shelf) as here:
+            ana, bea = [await come_back(here, name, token) for name, token in zip(("Ana", "Bea"), tokens, strict=True)]
+            await some_choices((ana, bea), chance.randrange(8))
+            for program in (ana, bea):
+                await program.send(Takeback(1), "back")
+            await ana.next(TakenBack)
+            await trio.sleep(chance.uniform(0, 30))
+    async with town(shelf=shelf) as here:
+        ana, bea = [await come_back(here, name, token) for name, token in zip(("Ana", "Bea"), tokens, strict=True)]
+        await play([ana, bea], chance)
+    transcript = export(shelf.load(1), rust_core.Catalog(GAME).json)
+    assert all(f'"kind":"{kind}"'.encode() in transcript for kind in ("bank", "increment", "restart"))
+    assert verify(transcript) is OK
+
+
+@simulated
+async def test_held_line_that_is_sent_again_is_confirmed_once_it_is_played() -> None:
+    shelf = Shelf()
+    async with fake_town(shelf=shelf) as here:
+        ana, bea, _ = await here.pair()
+        await seal_both(ana, bea)
+        await ana.ask(Choose("strike"), Ok)
+        decide = await bea.next(Decide)
+        while decide.window != "answering":
+            decide = await bea.next(Decide)
+        await bea.send(Choose("block"), "mine")
+        await trio.sleep(0.1)
+        assert lines_in(shelf)[-1] == "strike"
+        link_of(bea).cut()
+        bea = await come_back(here, "Bea", bea.token)
+        await bea.send(Choose("block"), "mine")
+        await bea.next(Ok, "mine")
+        assert lines_in(shelf)[-2:] == ["strike", "block"]
+        await bea.send(Choose("block", decide.decision), "mine")  # once more, now that it counts
+        await bea.next(Ok, "mine")
+        assert lines_in(shelf)[-2:] == ["strike", "block"]

@@ -14,7 +14,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 import rust_core
 
@@ -67,6 +67,7 @@ class FakeStep:
 
     events: list[FakeEvent]
     pending: list[FakeDecision]
+    digest: bytes | None = None
 
     @property
     def turn(self) -> tuple[int, int] | None:
@@ -212,13 +213,14 @@ class FakeGame:
         self._outcome = FakeOutcome(winners if len(winners) == 1 else [], "points", list(self._points))
         return [[_public("ended", points=list(self._points))]]
 
-    def play(self, seat: int, line: str, /) -> FakeStep:
+    def play(self, seat: int, line: str, with_digest: bool = False, /) -> FakeStep:
         """Play a line, and look at what is open then.
 
         Raises:
             rust_core.IllegalChoice: the match is as it was.
         """
-        return self.look(self.choose(seat, line))
+        step = self.look(self.choose(seat, line))
+        return evolve(step, digest=self.digest()) if with_digest else step
 
     def look(self, events: list[FakeEvent], /) -> FakeStep:
         """Look at what is open now."""

@@ -23,12 +23,14 @@ pub struct Step {
     pub events: Vec<Event>,
     /// The open decisions by seat; none when the match is over.
     pub pending: Vec<Decision>,
+    /// The match's digest, if it was asked for.
+    pub digest: Option<[u8; 8]>,
 }
 
 impl Step {
     /// Looks at `game` as it is now, after `events`.
-    pub fn new(game: &dyn DynGame, events: Vec<Event>) -> Self {
-        Self { events, pending: game.pending() }
+    pub fn new(game: &dyn DynGame, events: Vec<Event>, with_digest: bool) -> Self {
+        Self { events, pending: game.pending(), digest: with_digest.then(|| game.digest()) }
     }
 
     /// The one open decision, if there is only one and it is a plain turn: nothing about it is hidden or sealed.

@@ -154,7 +154,8 @@ impl Rules for MageWars {
         self.value(seat)
     }
 
+    /// Ending an Action Phase gives something up, so it is looked at like any other choice.
     fn is_pass(choice: Choice) -> bool {
-        choice.declines
+        choice.declines && choice.verb != Verb::Done
     }
 }

@@ -1,6 +1,7 @@
 //! How the house and the benches choose: at random, or greedily one step ahead.
 
 use crate::contract::{Rules, Seat};
+use crate::rng::Chance;
 
 /// A way to choose.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -49,6 +50,11 @@ impl Picker {
         ((self.word() >> 32).wrapping_mul(bound as u64) >> 32) as usize
     }
 
+    /// Another picker, which takes no pick of this one.
+    const fn aside(&self) -> Self {
+        Self(self.0 ^ 0x5851_f42d_4c95_7f2d)
+    }
+
     /// 32 bytes for a match seed.
     pub fn seed(&mut self) -> [u8; 32] {
         let mut seed = [0; 32];
@@ -71,16 +77,33 @@ pub(super) fn greedy_choice<R: Rules>(
     greedy(state, seat, buffer, picker).map(|place| buffer[place])
 }
 
+/// Chances that a choice is looked at with if it rolls or deals anything.
+const CHANCES: usize = 8;
+
 /// The place in `choices` of what a greedy player would take; ties go to a random one of the best. `None` if there are none.
+///
+/// What is still to be rolled is not foreseen: every choice is tried with chances of the player's own, the same for all of them, and
+/// counts as it does on average.
 pub(super) fn greedy<R: Rules>(state: &R, seat: Seat, choices: &[R::Choice], picker: &mut Picker) -> Option<usize> {
-    let standing = state.evaluate(seat);
+    let scale = i64::try_from(CHANCES).expect("a few chances");
+    let standing = scale * state.evaluate(seat);
+    let mut aside = picker.aside();
+    let chances: [_; CHANCES] = std::array::from_fn(|_| Chance::seeded(aside.seed()));
+    let tried = |choice: R::Choice, chance: &Chance| {
+        let mut next = state.clone();
+        next.chance_mut().clone_from(chance);
+        next.apply(seat, choice, &mut ());
+        (next.evaluate(seat), next.chance().is_fresh())
+    };
     let value = |choice: R::Choice| {
         if R::is_pass(choice) {
             return standing;
         }
-        let mut next = state.clone();
-        next.apply(seat, choice, &mut ());
-        next.evaluate(seat)
+        let (first, is_certain) = tried(choice, &chances[0]);
+        if is_certain {
+            return scale * first;
+        }
+        first + chances[1..].iter().map(|chance| tried(choice, chance).0).sum::<i64>()
     };
     let mut best = None;
     let mut equals = 0;

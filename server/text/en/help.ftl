@@ -56,6 +56,7 @@ help-tower =
     3 Casting. You have 7 energy: play ability cards and Defenders, attack once with each Defender, buy prizes with gold. What you don't spend is lost.
     Arrow damage hits the closest monster; what is left over goes on to the next one, and past the last one to your opponents.
     Some cards send monsters to the others, and what you buy belongs to your deck.
+    Drafts, up to six players, co-op and solo: help options, help table.
       bot mage tower
       play archer               3 arrow damage
       play knight               a Defender
@@ -228,6 +229,9 @@ help-dice =
     Counts the rolls of a duel that everybody saw, by what they were for, and says how often fair dice come out as uneven as that (a chi-square test; below five rolls expected a side it says nothing). A few percent are nothing unusual: look at many duels. When the duel is over you are also told what its chance was made of.
       dice
       dice 12
+help-export =
+    Prints the transcript of a duel that is over: JSON lines from the header to the end. Saved to a file, 'spellmoot verify FILE' checks all of it on any machine, and 'spellmoot replay FILE' reads it.
+      export 12
 help-history =
     Lists the newest duels, or those of a player. A number reads one of them.
       history
@@ -237,6 +241,10 @@ help-replay =
       replay 12
       replay 12 Bea
       replay off
+help-play =
+    Begins an untimed duel from a step of one that is over: against the house, or with a name as a challenge. You sit where you sat, else where the next choice is. Its chance is that of the old duel, with other dice from there on; the seed is known, so play it to try things out. In Mage Tower, while you must decide, type /play.
+      play from 12 30
+      play from 12 30 Bea
 help-next =
     Goes one step on in the duel that you read: see help replay.
       next

@@ -80,6 +80,7 @@ games-match-early = { $title }, beginning
 ## Challenges and matches
 
 challenged = { $name } challenges you: { $title }. Answer: accept, or decline.
+challenged-from = { $name } wants to play on with you from the midst of duel { $match }: { $title }. Answer: accept, or decline.
 challenge-sent = You challenged { $name }: { $title }. Waiting for an answer; 'decline { $name }' withdraws it.
 sealed = Sealed: { $commitment }
 sealed-nothing = This server keeps no journal, so it commits itself to nothing.
@@ -132,7 +133,7 @@ waiting-clock = Waiting for { $names }: { $window }, { $clock } left.
 aborted = Duel { $match } ends without a result. { $message }
 observing = You watch duel { $match }. 'unobserve' stops it.
 unobserved = You no longer watch duel { $match }.
-after-match = What next: rematch | lobby | quit
+after-match = What next: rematch | replay { $match } | dice { $match } | lobby | quit
 said = { $name } says: { $text }
 said-match = { $name } says to duel { $match }: { $text }
 time-left = { $name }: { $seconds } seconds left.
@@ -316,6 +317,7 @@ refusal-match-adjourned = The duel was adjourned meanwhile. 'stored' lists yours
 refusal-no-such-stored = You have no adjourned duel '{ $given }'. 'stored' lists yours.
 refusal-not-here = { $name } is not here. Try again when you both are.
 refusal-too-many-stored = No more than { $most } duels are kept adjourned. 'stored' lists yours: go on with one first.
+refusal-nothing-to-play = That duel is over at that step. Take an earlier one: 'replay' shows them.
 refusal-nothing-to-claim = Nobody has been gone for long enough. 'clock' shows how long they may.
 refusal-too-many-plans = You have given as many lines in advance as are kept. 'if off 1' takes one back.
 refusal-not-in-match = You play in no duel now. Begin one: learn, bot GAME, or match NAME GAME

@@ -57,6 +57,10 @@ class MageTowerText:
         draw = spoken.board if viewer.style.linear else board
         return draw(as_view(view), viewer, self.cards, match_id, clocks)
 
+    def scene(self, view: Mapping[str, Any]) -> object:  # noqa: ARG002 (a board a turn is enough)
+        """Return nothing: a board is drawn again whenever enough has happened."""
+        return None
+
     def prompt(
         self, window: str, choices: Sequence[str], view: Mapping[str, Any], viewer: Viewer, default: str = ""
     ) -> Listing:

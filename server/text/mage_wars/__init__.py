@@ -20,7 +20,7 @@ from typing import Any
 from server.text.viewer import Listing, Viewer
 
 from . import advice, cards, prompt, spoken, telling
-from .board import board
+from .board import board, scene
 from .position import Cards, as_view
 
 
@@ -56,6 +56,13 @@ class MageWarsText:
         """Return the position."""
         draw = spoken.board if viewer.style.linear else board
         return draw(as_view(view), viewer, self.cards, match_id, clocks)
+
+    def scene(self, view: Mapping[str, Any]) -> object:
+        """Return where everybody stands, and in what state.
+
+        Who has acted and what one has planned oneself is told in lines of its own.
+        """
+        return scene(as_view(view))
 
     def prompt(
         self, window: str, choices: Sequence[str], view: Mapping[str, Any], viewer: Viewer, default: str = ""

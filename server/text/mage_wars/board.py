@@ -53,6 +53,12 @@ def board(
     return style.folded(lines)
 
 
+def scene(view: View) -> object:
+    """Return what another board would show, but for who may still act and what is planned."""
+    things = [{key: value for key, value in thing.items() if key != "active"} for thing in view["objects"]]
+    return things, [(player["mana"], player["valor"], player["auras"]) for player in view["seats"]]
+
+
 def order(viewer: Viewer) -> list[int]:
     """Return the seats from the top: the reader's own comes last."""
     return [0, 1] if viewer.you is None or viewer.you == 1 else [1, 0]

@@ -50,7 +50,7 @@ _PASSES: Final = frozenset({"auto", "done", "pass", "plan none"})
 _KINDS: Final = ("creature", "conjuration", "terrain", "wall", "equipment", "enchantment", "incantation", "attack")
 _GATHERED: Final = ("call", "cast", "attack", "move", "activate")
 _JOINT: Final = "\ue000"
-"""Holds a number and what stands beside it together while lines are broken; a space in the end."""
+"""Holds a number, its words and the bar behind them together while lines are broken; a space in the end."""
 
 
 @frozen
@@ -85,12 +85,13 @@ def prompt(window: str, choices: Sequence[str], view: View, viewer: Viewer, card
             numbered.append(row.head)
             continue
         shown = row.members[: row.most]
-        members = [f"{len(numbered) + place}{_JOINT}{words}" for place, (_, words) in enumerate(shown)]
+        members = [f"{len(numbered) + place} {words}" for place, (_, words) in enumerate(shown)]
         numbered += [line.text for line, _ in shown]
         left = len(row.members) - len(shown)
-        members += [viewer.say("mw-row-more", count=left).replace(" ", _JOINT)] if left else []
+        members += [viewer.say("mw-row-more", count=left)] if left else []
         head = row.head if window == "planning" else f"{row.head} ..."
-        table.append(("", head, f"{row.about}{': ' if row.about else ''}{' | '.join(members)}"))
+        listed = f"{_JOINT}| ".join(member.replace(" ", _JOINT) for member in members)
+        table.append(("", head, f"{row.about}{': ' if row.about else ''}{listed}"))
     if passing:
         table.append(("0", passing, asked.about(Line.read(passing))))
     found = viewer.lines(viewer.say("mw-all-planned")) if list(choices) == ["replan"] else _question(asked)
@@ -166,7 +167,7 @@ def _plans(asked: Asked, lines: Sequence[Line]) -> list[_Row]:
     for kind in _KINDS:
         chosen = [line for line in lines if line.first in cards and cards[line.first].kind == kind]
         if chosen:
-            members = [(line, f"{line.first}{_JOINT}{cards[line.first].cost_words}") for line in chosen]
+            members = [(line, f"{line.first} {cards[line.first].cost_words}") for line in chosen]
             rows.append(_Row(kind_words(asked.viewer, cards[chosen[0].first]), "", members, len(members)))
     others = [line for line in lines if line.first not in cards]
     return rows + [_Row(line.text, asked.about(line), [(line, "")]) for line in others]

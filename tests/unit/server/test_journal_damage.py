@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import apsw
 import pytest
 import trio
-from attrs import frozen
+from attrs import evolve, frozen
 
 from server.journal import (
     JournalError,
@@ -249,6 +249,22 @@ def test_an_older_journal_becomes_a_newer_one_or_stays_as_it_was(tmp_path: Path,
         assert code_of(partial(schema.prepare, connection, path, 5)) == "newer"
         records = connection.execute("SELECT count(*) FROM record").get
         assert records == counts(left.matches)
+
+
+async def test_journal_of_the_first_version_goes_on_and_its_server_takes_it_no_more(tmp_path: Path) -> None:
+    path = tmp_path / JOURNAL_FILE
+    first = schema.MIGRATIONS[:1]
+    with closing(schema.connect(path)) as connection:
+        schema.prepare(connection, path, 1, first)
+    async with SqliteJournal.open(tmp_path) as journal:
+        match = journal.take_number()
+        await write(journal, created(match))
+        await write(journal, evolve(chosen(match, 1), tag="t7"))
+        stored = await journal.match(match)
+    assert stored is not None
+    assert [getattr(kept.record, "tag", None) for kept in stored.records] == [None, "t7"]
+    with closing(schema.connect(path)) as connection:
+        assert code_of(partial(schema.prepare, connection, path, 2, first)) == "newer"
 
 
 @FLIPS

@@ -22,7 +22,7 @@ from tests.support.fake_game import FakeEvent, FakeGame, refusal
 
 SHADOWED: dict[str, list[str]] = {
     "wizards_arena": ["draw"],
-    "mage_tower": ["leave", "pass"],
+    "mage_tower": ["leave", "pass", "play"],
     "mage_wars": ["auto", "next", "pass"],
 }
 PATTERN = "BCGBHKGPBHCRPGKQHPRUQLUQU"

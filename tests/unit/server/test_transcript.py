@@ -214,6 +214,34 @@ def test_transcripts_of_older_servers_are_still_judged(short: bytes) -> None:
     assert verify(older) is OK
 
 
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"left": 588_001}, "bank of seat 1 had 600000 ms"),
+        ({"millis": 11_999}, "bank of seat 1 had 600000 ms"),
+        ({"millis": 700_000, "left": -100_000}, "bank of seat 1"),
+        ({"account": "none"}, "none of seat 1"),
+        ({"seat": 2}, "no seat 3"),
+        ({"account": "reaction"}, "reaction of seat 1 had 60000 ms"),
+    ],
+)
+def test_charges_that_do_not_add_up_are_found(short: bytes, change: dict[str, object], words: str) -> None:
+    verdict = fault_of(forge(short, lambda lines: record(lines, 5).update(change)))
+    assert (verdict.line, verdict.kind) == (6, "differs")
+    assert words in verdict.what
+
+
+def test_accounts_of_the_servers_settings_are_followed_from_their_first_charge(short: bytes) -> None:
+    def charge(lines: list[dict[str, object]], left: int) -> None:
+        record(lines, 5).update(account="disconnect", left=left)
+
+    assert verify(forge(short, lambda lines: charge(lines, 48_000))) is OK
+    verdict = fault_of(forge(short, lambda lines: charge(lines, -1)))
+    assert verdict.kind == "differs"
+    verdict = fault_of(forge(short, lambda lines: lines[0].update(time_control="soon")))
+    assert (verdict.line, verdict.kind) == (1, "differs")
+
+
 def test_tags_stops_and_plans_are_nobody_elses_matter() -> None:
     stored = short_match()
     records = list(stored.records)

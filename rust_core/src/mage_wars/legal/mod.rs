@@ -6,7 +6,7 @@ mod spells;
 mod windows;
 
 pub use attacks::BASH_DICE;
-pub use spells::{POISONS, extension_cost};
+pub use spells::{ENCHANTMENT_COST, POISONS, extension_cost};
 
 use super::catalog::CardId;
 use super::catalog::kinds::Kind;

@@ -3,13 +3,16 @@
 mod activation;
 mod answer;
 mod attack;
+mod avoid;
 mod casting;
 mod damage;
+mod declare;
 mod destroy;
 mod movement;
 mod pool;
 mod resolve;
 mod reveal;
+mod roll;
 mod round;
 mod stage;
 mod strike;

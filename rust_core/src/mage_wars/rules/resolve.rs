@@ -287,7 +287,7 @@ impl MageWars {
                 self.valor_for_zone(&attack, sink);
                 let zone = attack.zone;
                 let misses = self.must_roll_to_miss(attack.caster);
-                if misses && self.roll_die("roll-to-miss", seat, Some(name.clone()), 0, sink) <= super::attack::MISS {
+                if misses && self.roll_die("roll-to-miss", seat, Some(name.clone()), 0, sink) <= super::avoid::MISS {
                     if let Some(defender) = self.creatures_in(zone).next().map(|creature| self.name(creature)) {
                         sink.push(Happening::AttackMissed { attacker: Some(name), defender });
                     }
