@@ -11,7 +11,7 @@ TEST := $(BIN)/python -m pytest -n $(CORES) --dist worksteal
 CARGO_TEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo 'nextest run --no-fail-fast' || echo 'test --lib --tests')
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-rust test-python test-slow lint fmt bench bench-quick bless clean
+.PHONY: help serve test test-rust test-python test-slow lint fmt bench bench-quick bench-report bless clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,12 @@ bench: .venv/dev .venv/built ## Measure everything (minutes)
 
 bench-quick: .venv/dev .venv/built ## Measure the main figures (under a minute)
 	$(BIN)/python -m bench --quick
+
+bench-report: .venv/dev .venv/built ## Measure all of it and write the reports of this version (half an hour)
+	@mkdir -p target
+	$(BIN)/python -m bench > target/figures.txt
+	$(BIN)/spellmoot bench report bench/reports/$$($(BIN)/python -c 'from server.config import VERSION; print(VERSION)') \
+		--figures target/figures.txt
 
 bless: .venv/dev .venv/built ## Write today's behaviour into expected files; review the diff like code
 	BLESS=1 cargo test -q -p spellmoot_core --test scenarios --test playthroughs

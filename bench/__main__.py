@@ -8,6 +8,8 @@ import rust_core
 
 from . import wire
 from .core import decisions, games, playouts
+from .load import durable, restarts
+from .micro import actor, codec, text
 
 
 def main() -> None:
@@ -40,6 +42,29 @@ def main() -> None:
         print(f"  {game:14}{rust:12,.0f} choices/s in Rust {python:10,.0f} in Python   ratio {ratio:.1f}{goal}")
     print("greedy against random, seats and Patterns mirrored")
     print(f"  wizards_arena {_greedy_share():8.1%} won (goal: at least 75%)")
+    print("parts of the server, without sockets")
+    for figure in (*codec.figures(_round(quick)), *text.figures(_round(quick)), *actor.figures(_round(quick))):
+        print(f"  {figure.name:42}{figure.us:10.2f} us")
+    if not quick:
+        _load()
+
+
+def _round(quick: bool) -> float:
+    return 0.01 if quick else 0.1
+
+
+def _load() -> None:
+    """Measure what takes real clients."""
+    print(f"{durable.MATCHES} matches over TCP, in turn with a journal (on the disk before it is told) and with none")
+    found = durable.measure(3, 6.0)
+    for name, per_s, told in zip(("journal on", "journal off"), found.per_s, found.told, strict=True):
+        times = f"{told.at(50.0):.2f} ms (p50), {told.at(99.0):.2f} ms (p99)"
+        print(f"  {name:13}{per_s:10,.0f} choices/s   told within {times} at {found.rate:,.0f}/s")
+    print(f"killed with {restarts.MATCHES} matches on, and started again")
+    restart = restarts.measure(10.0)
+    print(f"  {restart.port_s:10.2f} s until it takes connections; {restart.choices:,} choices had been made")
+    print(f"  {restart.first_s:10.2f} s until a player is asked again (goal: {restarts.GOAL_S:g} s)")
+    print(f"  {restart.all_s:10.2f} s until somebody of each match is")
 
 
 def _greedy_share() -> float:

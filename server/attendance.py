@@ -74,7 +74,7 @@ class Attendance:
                 self._audience.hear(told.Presence(match, viewer.name, is_here=True, seconds=0), but=viewer)
         else:
             self._follow()
-            self._waits.leave(seat, self._now())  # read after `follow` has: a clock must not go back
+            self._waits.leave(seat, self._now())  # asked again: clocks that have just begun may be a moment ahead
             seconds = clock.accounts[seat].disconnect_ms // 1000
             self._audience.hear(told.Presence(match, viewer.name, is_here=False, seconds=seconds), but=viewer)
             self._end_if_nobody_can_claim()

@@ -1,9 +1,14 @@
-"""The `spellmoot` program: arguments to a configuration, and nothing else."""
+"""The `spellmoot` program: arguments to a configuration, and nothing else.
+
+Commands of other packages (the bench) come as entry points of the group `spellmoot.commands`, which are loaded when
+they are asked for: the server knows none of them.
+"""
 
 import logging
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import EntryPoints, entry_points
 from pathlib import Path
 from typing import NoReturn
 
@@ -31,7 +36,27 @@ _NEW_FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Pat
 _FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 
 
-@click.group()
+class Commands(click.Group):
+    """The server's own commands, and those of packages that are installed beside it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return sorted({*super().list_commands(ctx), *_others().names})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name; one of another package is loaded now."""
+        own = super().get_command(ctx, cmd_name)
+        if own is not None or cmd_name not in _others().names:
+            return own
+        command: click.Command = _others()[cmd_name].load()
+        return command
+
+
+def _others() -> EntryPoints:
+    return entry_points(group="spellmoot.commands")
+
+
+@click.group(cls=Commands)
 @click.version_option(VERSION, prog_name="spellmoot")
 def main() -> None:
     """A game server where wizards duel, over telnet, netcat or any program that writes lines."""

@@ -675,18 +675,17 @@ class Table:
             if item.tag is None:
                 self._play(seat, item.line, "line")
                 return
-            decision = item.decision or self._waits.open(seat)
+            decision = item.decision or waits.open(seat)
             self._play(seat, item.line, "line", tag=item.tag)
             if decision is not None:
                 self._repeats[seat].note(item.tag, item.line, decision, item.asker)
         except rust_core.IllegalChoice as refusal:
             item.asker.answer(RemoteError(refusal.code, refusal.message, refusal.params), item.tag)
             return
-        if item.tag is not None:
-            self.confirm(item.asker, "choose", item.tag)
+        self.confirm(item.asker, "choose", item.tag)
 
     def _hold(self, seat: int, item: mail.ChoiceLine) -> bool:
-        """Keep a line until the veil ends; return whether it is still on.
+        """Keep a line until the veil ends; False: it has just ended.
 
         Raises:
             rust_core.IllegalChoice: the line can't be played.

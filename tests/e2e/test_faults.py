@@ -73,3 +73,20 @@ async def test_line_pasted_behind_a_choice_breaks_its_connection_and_not_the_mat
             await bea.next(Started)
             await bea.ask(Choose("seal rock"), Ok)
             assert [entry["event"] for entry in logs if entry["log_level"] == "error"] == ["a connection broke"]
+
+
+async def test_choice_that_breaks_where_it_is_read_ends_its_own_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    with capture_logs() as logs:
+        async with serving(start_core=FakeGame.start) as address, await program(address, "Bea") as bea:
+            async with await program(address, "Ana") as ana:
+                await ana.ask(Match("Bea", GAME), ChallengeSent)
+                await bea.send(Accept())
+                await ana.next(Started)
+                with monkeypatch.context() as patched:
+                    patched.setattr("server.client.Client._post_choice", broken)
+                    await ana.type("seal rock")
+                    assert (await ana.next(Bye)).reason == "fault"
+                    await ana.to_the_end()
+            await bea.next(Started)
+            await bea.ask(Choose("seal rock"), Ok)
+            assert [entry["event"] for entry in logs if entry["log_level"] == "error"] == ["a connection broke"]
