@@ -27,7 +27,7 @@ class Games:
 
 @frozen
 class Match:
-    """Challenges a player to a game, behind whose name options may stand.
+    """Challenges a player to a game, behind whose name options may stand, or to a series of at most `best` games.
 
     `clock` is a time control, else there is none; `nonce` goes into its chance.
     """
@@ -36,6 +36,7 @@ class Match:
     game: str
     clock: str | None = None
     nonce: str = ""
+    best: int = 1
 
 
 @frozen
@@ -153,7 +154,9 @@ class Say:
 
 @frozen
 class Resign:
-    """Gives the match up."""
+    """Gives the match up; with `series`, all the rest of its series, too."""
+
+    series: bool = False
 
 
 @frozen
@@ -181,6 +184,23 @@ class Claim:
 
 
 @frozen
+class Adjourn:
+    """Offers to adjourn the match, or agrees to that; where the other one may be claimed from, adjourns it at once."""
+
+
+@frozen
+class Stored:
+    """Asks for the own adjourned matches."""
+
+
+@frozen
+class Resume:
+    """Offers to go on with an adjourned match, or agrees to that; `text` is its number or who else plays it."""
+
+    text: str
+
+
+@frozen
 class Stop:
     """Says in which windows to be asked; without `text`, asks what holds."""
 
@@ -189,7 +209,7 @@ class Stop:
 
 @frozen
 class Pass:
-    """Passes all windows until the turn ends."""
+    """Passes all windows until the turn ends, or something is aimed at the seat."""
 
     text: str = "turn"
 
@@ -352,9 +372,9 @@ class Quit:
 
 ClientMessage = (
     Login | Who | Games | Match | Accept | Decline | Bot | Table | Join | House | Leave | Begin | Learn | Pattern
-    | Choices | Board | Choose | Observe | Unobserve | Say | Resign | Clock | Draw | Takeback | Claim | Stop | Pass
-    | If | Since | Rules | Card | Mode | Set | Help | Schema | Ping | Pick | Yes | No | Lobby | Rematch | Quit
-    | Commitment | Dice | History | Replay | Next | Back | Go | Auto | Play | Export
+    | Choices | Board | Choose | Observe | Unobserve | Say | Resign | Clock | Draw | Takeback | Claim | Adjourn
+    | Stored | Resume | Stop | Pass | If | Since | Rules | Card | Mode | Set | Help | Schema | Ping | Pick | Yes | No
+    | Lobby | Rematch | Quit | Commitment | Dice | History | Replay | Next | Back | Go | Auto | Play | Export
 )  # fmt: skip
 """Everything that a client can send."""
 

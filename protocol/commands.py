@@ -107,10 +107,18 @@ def _optional_word(make: Callable[[str | None], say.ClientMessage]) -> Parser:
 def _match(arguments: str) -> say.ClientMessage:
     arguments, nonce = _without_nonce(arguments)
     name, _, rest = arguments.partition(" ")
-    words, clock = _without_clock(rest.split())
+    words, best = _without_series(rest.split())
+    words, clock = _without_clock(words)
     if not words:
         raise _UsageError
-    return say.Match(name, " ".join(words), clock, nonce)
+    return say.Match(name, " ".join(words), clock, nonce, best)
+
+
+def _without_series(words: list[str]) -> tuple[list[str], int]:
+    """Split `best N` off the end."""
+    if len(words) > 2 and words[-2].lower() == "best" and _NUMBER.fullmatch(words[-1]):
+        return words[:-2], int(words[-1])
+    return words, 1
 
 
 def _without_nonce(arguments: str) -> tuple[str, str]:
@@ -192,6 +200,12 @@ def _clock(arguments: str) -> say.ClientMessage:
     if arguments.lower() not in {"", "log"}:
         raise _UsageError
     return say.Clock(log=bool(arguments))
+
+
+def _resign(arguments: str) -> say.ClientMessage:
+    if arguments.lower() not in {"", "series"}:
+        raise _UsageError
+    return say.Resign(series=bool(arguments))
 
 
 def _takeback(arguments: str) -> say.ClientMessage:
@@ -278,7 +292,7 @@ COMMANDS: Final = (
     Command("login", "login NAME [TOKEN]", "take a name: 3 to 17 letters", "session", _login),
     Command("who", "who", "list the players", "look", _nothing(say.Who)),
     Command("games", "games", "list the games, and the matches that are on", "look", _nothing(say.Games)),
-    Command("match", "match NAME GAME [CLOCK] [nonce X]", "challenge a player", "play", _joined(_match)),
+    Command("match", "match NAME GAME [CLOCK] [best N]", "challenge a player", "play", _joined(_match)),
     Command("accept", "accept [NAME] [nonce X]", "accept a challenge", "play", _joined(_accept)),
     Command("decline", "decline [NAME]", "decline a challenge, or withdraw yours", "play", _optional_word(say.Decline)),
     Command("bot", "bot GAME [SEATS] [LEVEL] [CLOCK]", "duel the house", "play", _joined(_bot)),
@@ -295,11 +309,14 @@ COMMANDS: Final = (
     Command("observe", "observe ID", "watch a match", "look", _observe),
     Command("unobserve", "unobserve", "stop watching", "look", _nothing(say.Unobserve)),
     Command("say", "say TEXT", "say something to your match, or to the lobby", "talk", _required(say.Say)),
-    Command("resign", "resign", "give your match up", "play", _nothing(say.Resign)),
+    Command("resign", "resign [series]", "give your match up", "play", _resign),
     Command("clock", "clock [log]", "show the clocks; every charge to them", "play", _clock),
     Command("draw", "draw", "offer a draw, or agree to one", "play", _nothing(say.Draw)),
     Command("takeback", "takeback [N]", "offer to take N choices back, or agree", "play", _takeback),
     Command("claim", "claim", "take the match from who is gone for long", "play", _nothing(say.Claim)),
+    Command("adjourn", "adjourn", "offer to go on another day, or agree", "play", _nothing(say.Adjourn)),
+    Command("stored", "stored", "list your adjourned matches", "play", _nothing(say.Stored)),
+    Command("resume", "resume ID|NAME", "go on with an adjourned match", "play", _joined(_required(say.Resume))),
     Command("stop", "stop [all|none|WINDOW on|off]", "say where to be asked", "play", _joined(_optional(say.Stop))),
     Command("pass", "pass [turn]", "pass all windows until the turn ends", "play", _pass),
     Command("if", "if [WINDOW then LINE|off [N]]", "give a line in advance", "play", _joined(_optional(say.If))),

@@ -120,7 +120,7 @@ class GamesList:
 
 @frozen
 class Challenged:
-    """Tells a player that `name` wants a match; `clock` is its time control, null for none.
+    """Tells a player that `name` wants a match, or a series; `clock` is its time control, null for none.
 
     `origin` is the match in the midst of which it begins, null for none.
     """
@@ -130,6 +130,7 @@ class Challenged:
     clock: str | None = None
     commitment: str | None = None
     options: list[str] = field(factory=list)
+    best: int = 1
     origin: int | None = None
 
 
@@ -290,11 +291,11 @@ class MayClaim:
 
 @frozen
 class Offered:
-    """Tells what a player offers: a draw, or to take choices back."""
+    """Tells what a player offers: a draw, to take choices back, or to adjourn."""
 
     match: int
     name: str
-    what: Literal["draw", "takeback"]
+    what: Literal["draw", "takeback", "adjourn"]
     count: int
 
 
@@ -304,7 +305,7 @@ class OfferEnded:
 
     match: int
     name: str
-    what: Literal["draw", "takeback"]
+    what: Literal["draw", "takeback", "adjourn"]
 
 
 @frozen
@@ -313,6 +314,41 @@ class TakenBack:
 
     match: int
     count: int
+
+
+@frozen
+class Adjourned:
+    """Tells that the match stands still until it is resumed, and that nobody is at it meanwhile."""
+
+    match: int
+
+
+@frozen
+class StoredInfo:
+    """An adjourned match in `StoredList`."""
+
+    match: int
+    game: str
+    names: list[str]
+    turn: int
+    clock: str | None
+    here: list[str]
+
+
+@frozen
+class StoredList:
+    """Answers `Stored`."""
+
+    matches: list[StoredInfo]
+
+
+@frozen
+class ResumeOffered:
+    """Tells that a player wants to go on with an adjourned match."""
+
+    match: int
+    name: str
+    game: str
 
 
 @frozen
@@ -339,6 +375,18 @@ class MatchOver:
     winners: list[int]
     reason: str
     scores: list[int]
+
+
+@frozen
+class SeriesScore:
+    """Tells how a series stands after one of its games."""
+
+    match: int
+    best: int
+    played: int
+    names: list[str]
+    wins: list[int]
+    is_over: bool
 
 
 @frozen
@@ -512,9 +560,9 @@ class Bye:
 ServerMessage = (
     Welcome | LoggedIn | Ok | Refused | WhoList | GamesList | Challenged | ChallengeSent | ChallengeEnded
     | TableChanged | Started | Event | Decide | Waiting | Presence | ClockState | TimeLeft | TimedOut | MayClaim
-    | Offered | OfferEnded | TakenBack | Listed | View | MatchOver | Aborted | Said | RulesText | CardText | HelpText
-    | SetValue | ModeSet | Observing | Unobserved | Notice | SchemaText | Pong | Bye
-    | Committed | DiceReport | HistoryList | ReplayStep | Transcript
+    | Offered | OfferEnded | TakenBack | Adjourned | StoredList | ResumeOffered | Listed | View | MatchOver
+    | SeriesScore | Aborted | Said | RulesText | CardText | HelpText | SetValue | ModeSet | Observing | Unobserved
+    | Notice | SchemaText | Pong | Bye | Committed | DiceReport | HistoryList | ReplayStep | Transcript
 )  # fmt: skip
 """Everything that the server can send."""
 

@@ -103,6 +103,10 @@ class Decision:
         """Whether skipping the wait when there is no real option would give away hidden information."""
 
     @property
+    def aimed(self) -> bool:
+        """Whether it answers what is aimed at the seat, or at what it has in play, by what everybody knows."""
+
+    @property
     def complete(self) -> bool:
         """Whether `choices` lists every legal line."""
 

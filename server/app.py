@@ -116,7 +116,10 @@ async def _serve_connection(
     link = SocketLink(sock, readiness, flushers, lambda: client.resync())  # noqa: PLW0108 (client is made below)
     client = Client(desk, config, link, TextScreen(games=games))
     link.take_at_once = client.take_at_once
-    await client.run()
+    try:
+        await client.run()
+    except Exception:  # noqa: BLE001 (a connection's fault is that connection's end)
+        _log.exception("a connection broke")
 
 
 async def serve_until_signal(config: Config, say_ready: Callable[[int], None]) -> None:

@@ -52,15 +52,18 @@ class Attendance:
                 self._audience.remove(viewer)
             case mail.Presence(viewer, is_here):
                 self._presence(viewer, is_here)
+            case mail.GoOn(viewers):
+                for viewer in viewers:
+                    self._presence(viewer, is_here=True)
             case _:
                 assert_never(item)
 
     def _presence(self, viewer: mail.Viewer, is_here: bool) -> None:
-        seat, clock, now = viewer.seat, self._waits.clock, self._now()
+        seat, clock = viewer.seat, self._waits.clock
         was_gone = seat is not None and clock.accounts[seat].is_gone
         if is_here:
             if seat is not None and was_gone:
-                self._waits.back(seat, now)  # first, so that the time left is told as it is now
+                self._waits.back(seat, self._now())  # first, so that the time left is told as it is now
             seen = self._audience.last_number(seat) if viewer.seen is None else viewer.seen
             viewer.come_back(self._audience.since(seat, seen, is_start=True))
         if seat is None:
@@ -92,6 +95,10 @@ class Attendance:
             self._audience.hear(told.MayClaim(self._audience.match, self._audience.names[seat]))
         else:
             self._retire(seat, "left")
+
+    def claimable(self) -> list[int]:
+        """Return the seats that have been gone for so long that they may be claimed from."""
+        return [one.seat for one in self._waits.clock.standing(self._now()) if one.may_claim]
 
     def claim(self, seat: int) -> None:
         """Let `seat` claim the match from who is gone.

@@ -62,6 +62,15 @@ class Audience:
         with suppress(ValueError):
             self._viewers.remove(viewer)
 
+    def keep_seats(self) -> None:
+        """Tell nothing more to who only watches."""
+        self._viewers = [viewer for viewer in self._viewers if viewer.seat is not None]
+
+    def round_trip_ms(self, seat: int) -> int | None:
+        """Return how long a line to a seat and its answer are on their way; None: nobody knows."""
+        found = (viewer.round_trip_ms() for viewer in self._viewers if viewer.seat == seat)
+        return next(found, None)
+
     # Events
 
     def remember(self, events: list[rust_core.Event]) -> None:

@@ -10,6 +10,7 @@ from typing import Final, Literal, Protocol
 
 import trio
 
+import rust_core
 from protocol import (
     Connection,
     LineRefused,
@@ -60,7 +61,7 @@ class Desk(Protocol):
 
 
 class Client:
-    """A connection. Telling it something never waits and never raises."""
+    """A connection. Telling it something never waits; a fault of its own in that is raised by `run`."""
 
     def __init__(self, desk: Desk, config: Config, link: Link, screen: TextScreen) -> None:
         """Take over `link`."""
@@ -79,11 +80,16 @@ class Client:
         self._in_turn = False
         self._closing = False
         self._wants_prompt = False
+        self._failure: Exception | None = None
 
     # Bytes in
 
     async def run(self) -> None:
-        """Serve the connection until either side ends it."""
+        """Serve the connection until either side ends it.
+
+        Raises:
+            Exception: a bug, which has ended this connection.
+        """
         self._login_by = trio.current_time() + self._config.login_s
         try:
             self._desk.arrived(self)
@@ -103,10 +109,14 @@ class Client:
                         await self._room.wait()
                     else:
                         break
+        except Exception as failure:  # noqa: BLE001 (raised below, when the peer has been told)
+            self._break(failure)
         finally:
             self._closing = True
             self._link.close()
             self._desk.gone(self)
+        if self._failure is not None:
+            raise self._failure
 
     async def _receive_login(self) -> bytes:
         with trio.move_on_at(self._login_by):
@@ -118,8 +128,12 @@ class Client:
         """Deal with bytes that are just one choice line of the match at hand: the hot path. False if they are not."""
         if self._waiting or self._in_flight or self._closing:
             return False
-        line = self._connection.whole_line(data)
-        return line is not None and self._post_choice(line)
+        try:
+            line = self._connection.whole_line(data)
+            return line is not None and self._post_choice(line)
+        except Exception as failure:  # noqa: BLE001 (raised by `run`: who calls reads for all connections)
+            self._break(failure)
+            return True
 
     def _take_bytes(self, data: bytes) -> None:
         if self.take_at_once(data):
@@ -190,6 +204,31 @@ class Client:
 
     # Bytes out
 
+    def round_trip_ms(self) -> int | None:
+        """Return how long a line and its answer are on their way; None: nobody knows."""
+        return self._link.round_trip_ms()
+
+    def _break(self, failure: Exception) -> None:
+        """End this connection for a bug; whoever was telling it something, a match perhaps, goes on."""
+        if self._failure is None:
+            self._failure = failure
+            self.end("fault")
+
+    def _send_drawn(self, draw: Callable[[], list[str]], tag: str | None = None) -> None:
+        """Tell a person what `draw` returns.
+
+        Raises:
+            rust_core.RulesBug: the match that is drawn broke.
+        """
+        try:
+            lines = draw()
+        except rust_core.RulesBug:
+            raise
+        except Exception as failure:  # noqa: BLE001 (it is this screen's fault, not that of the match that calls)
+            self._break(failure)
+        else:
+            self._send_lines(lines, tag)
+
     def _send_lines(self, lines: list[str], tag: str | None = None) -> None:
         if tag is not None and lines:
             lines = [f"@{tag} {lines[0]}", *lines[1:]]
@@ -224,16 +263,19 @@ class Client:
                 reply = Refused(message.code, message.message, params, rule, message.suggestions)
             self._link.send(encode_json(encode_server(reply, tag)))  # type: ignore[arg-type]
             return
-        self._send_lines(self.screen.message(message), tag)
+        self._send_drawn(lambda: self.screen.message(message), tag)
         self._flush()
 
     def answered(self) -> None:
         """The match is done with this connection's line: the next one may come."""
         self._in_flight = False
-        if self._waiting:
-            self._carry_out()
-        elif self.mode == "text":
-            self._flush()
+        try:
+            if self._waiting:
+                self._carry_out()
+            elif self.mode == "text":
+                self._flush()
+        except Exception as failure:  # noqa: BLE001 (a fault of the next line, not of the match that calls)
+            self._break(failure)
 
     def hear(self, message: ServerMessage) -> None:
         """Tell what nobody here asked for."""
@@ -248,7 +290,7 @@ class Client:
                 data = encode_json(encode_server(started)) + data
             self._link.send(data)
             return
-        self._send_lines(self.screen.update(viewer, update))
+        self._send_drawn(lambda: self.screen.update(viewer, update))
         self._flush()
 
     def show_missed(self, viewer: MatchViewer, update: Update, tag: str | None) -> None:
@@ -258,14 +300,14 @@ class Client:
                 self.answer(told.Ok("since"), tag)
             self._link.send(update.json(viewer.seat))
         else:
-            self._send_lines(self.screen.update(viewer, update), tag)
+            self._send_drawn(lambda: self.screen.update(viewer, update), tag)
 
     def show_match(
         self, viewer: MatchViewer, update: Update, what: Literal["board", "choices"], tag: str | None
     ) -> None:
         """Draw a match, or list its choices."""
         if self.mode == "text":
-            self._send_lines(self.screen.show(viewer, update, what), tag)
+            self._send_drawn(lambda: self.screen.show(viewer, update, what), tag)
             return
         decision = update.decision(viewer.seat)
         if what == "board":

@@ -37,7 +37,7 @@ from .session import Again, MatchViewer, Session
 from .setups import FIRST_GAME
 from .table import SAID_CHARACTERS
 
-MatchCommand = said.Clock | said.Draw | said.Takeback | said.Claim | said.Stop | said.Pass | said.If
+MatchCommand = said.Clock | said.Draw | said.Takeback | said.Claim | said.Adjourn | said.Stop | said.Pass | said.If
 
 
 def _control(clock: str | None) -> TimeControl:
@@ -108,8 +108,8 @@ class FrontDesk:
                 return self._pick(client, request, number)
             case said.Board() | said.Choices():
                 return self._look(client, request, "board" if isinstance(message, said.Board) else "choices")
-            case said.Resign():
-                return self._ask_resign(client, request)
+            case said.Resign(series):
+                return self._ask_resign(client, request, is_series=series)
             case said.Say(text):
                 return self._say(client, request, text)
             case said.Yes():
@@ -122,10 +122,12 @@ class FrontDesk:
                 client.answer(self._lobby.who(), tag)
             case said.Games():
                 client.answer(self._games(), tag)
-            case said.Match(name, game, clock, nonce):
-                return self._challenge(client, name, game, clock, tag, clean_nonce(nonce))
+            case said.Match():
+                return self._challenge(client, message, tag)
             case said.Accept(name, nonce):
                 session = self._session(client)
+                if not self._lobby.has_challenge(session) and self._lobby.adjourned.accept(session, name):
+                    return self._begun(client, session)
                 self._lobby.accept(self._lobby.challenge_for(session, name, or_own=False), clean_nonce(nonce))
                 return self._begun(client, session)
             case said.Decline(name):
@@ -134,8 +136,15 @@ class FrontDesk:
                 client.answer(told.Committed(self._lobby.commitment(self._session(client))), tag)
             case said.Bot() | said.Table() | said.Join() | said.House() | said.Leave() | said.Begin():
                 return self._at_table(client, message, tag)
-            case said.Clock() | said.Draw() | said.Takeback() | said.Claim() | said.Stop() | said.Pass() | said.If():
+            case (
+                said.Clock() | said.Draw() | said.Takeback() | said.Claim() | said.Adjourn() | said.Stop() | said.Pass()
+                | said.If()
+            ):  # fmt: skip
                 return self._at_match(client, request, message)
+            case said.Stored():
+                client.answer(self._lobby.adjourned.listing(self._session(client)), tag)
+            case said.Resume(text):
+                return self._resume(client, text, tag)
             case said.Since(number):
                 viewer = self._viewer(client, request, to_play=False)
                 return self._post(viewer, mailbox.CatchUp(viewer, client, number, tag))
@@ -201,6 +210,9 @@ class FrontDesk:
             return self._begun(client, session)
         if client.mode == "text":
             self._menu(client, session)
+            adjourned = self._lobby.adjourned.listing(session).matches
+            if adjourned:
+                client.show_lines(client.screen.say("stored-waiting", count=len(adjourned)))
         return False
 
     def _quit(self, client: Client) -> bool:
@@ -277,13 +289,18 @@ class FrontDesk:
         viewer = self._viewer(client, request, to_play=False)
         return self._post(viewer, mailbox.Look(viewer, client, what, request.tag))
 
-    def _ask_resign(self, client: Client, request: Request) -> bool:
+    def _ask_resign(self, client: Client, request: Request, *, is_series: bool) -> bool:
         viewer = self._viewer(client, request, to_play=True)
-        item = mailbox.Resign(viewer, client, request.tag)
+
+        def resign(_: Client) -> bool:
+            if is_series:
+                self._lobby.give_series_up(viewer)
+            return self._post(viewer, mailbox.Resign(viewer, client, request.tag))
+
         if client.mode == "json":
-            return self._post(viewer, item)
-        ask = client.screen.say("resign-ask", match=str(viewer.handle.match))
-        self._ask(client, ask, lambda _: self._post(viewer, item))
+            return resign(client)
+        ask = "resign-series-ask" if is_series else "resign-ask"
+        self._ask(client, client.screen.say(ask, match=str(viewer.handle.match)), resign)
         return False
 
     def _say(self, client: Client, request: Request, text: str) -> bool:
@@ -316,6 +333,8 @@ class FrontDesk:
                 item = mailbox.Offer(viewer, client, "draw", 1, tag)
             case said.Takeback(count):
                 item = mailbox.Offer(viewer, client, "takeback", count, tag)
+            case said.Adjourn():
+                item = mailbox.Offer(viewer, client, "adjourn", 1, tag)
             case said.Claim():
                 item = mailbox.Claim(viewer, client, tag)
             case said.Stop(text):
@@ -326,9 +345,19 @@ class FrontDesk:
                 item = mailbox.SetPlans(viewer, client, text, tag)
         return self._post(viewer, item)
 
+    def _resume(self, client: Client, text: str, tag: str | None) -> bool:
+        session = self._session(client)
+        if self._lobby.adjourned.resume(session, text):
+            return self._begun(client, session)
+        client.answer(told.Ok("resume"), tag)
+        return False
+
     def _decline(self, client: Client, request: Request, name: str | None) -> bool:
         """Decline a challenge or, at a match without one, what is offered there."""
         session = self._session(client)
+        has_challenge = request.match is not None or self._lobby.has_challenge(session)
+        if not has_challenge and self._lobby.adjourned.decline(session, name):
+            return False
         playing = session.playing if request.match is None else self._viewer(client, request, to_play=True)
         if request.match is not None or (name is None and not self._lobby.has_challenge(session)):
             if playing is None:
@@ -337,19 +366,18 @@ class FrontDesk:
         self._lobby.end_challenge(self._lobby.challenge_for(session, name, or_own=True), "declined")
         return False
 
-    def _challenge(
-        self, client: Client, name: str, game: str, clock: str | None, tag: str | None, nonce: str = ""
-    ) -> bool:
+    def _challenge(self, client: Client, message: said.Match, tag: str | None) -> bool:
         session = self._session(client)
-        target = self._lobby.player(name)
-        found, options = self._lobby.shelf.wish(game)
-        wish = Again(found, _control(clock), options, (target.name,), ())
-        return self._offer(client, session, target, wish, tag, nonce)
+        nonce = clean_nonce(message.nonce)
+        target = self._lobby.player(message.name)
+        game, options = self._lobby.shelf.wish(message.game)
+        wish = Again(game, _control(message.clock), options, (target.name,), (), message.best)
+        return self._offer(client, session, wish, tag, nonce)
 
-    def _offer(
-        self, client: Client, session: Session, target: Session, wish: Again, tag: str | None, nonce: str = ""
-    ) -> bool:
-        made = self._lobby.challenge(session, target, wish.game, wish.control, wish.options, nonce)
+    def _offer(self, client: Client, session: Session, wish: Again, tag: str | None, nonce: str = "") -> bool:
+        """Challenge the other person of a wish for two."""
+        target = self._lobby.player(wish.others[0])
+        made = self._lobby.challenge(session, target, wish, nonce)
         if made is None:
             return self._begun(client, session)
         client.answer(told.ChallengeSent(target.name, made.game, self._lobby.sealed(made.part)), tag)
@@ -380,7 +408,7 @@ class FrontDesk:
             self._lobby.start(again.game, (session, *again.houses), again.control, again.options)
             return self._begun(client, session)
         if len(again.others) == 1 and not again.houses:
-            return self._offer(client, session, self._lobby.player(again.others[0]), again, tag)
+            return self._offer(client, session, again, tag)
         if self._tables.again(session, again):
             return self._begun(client, session)
         if tag is not None:

@@ -6,6 +6,7 @@ So a line costs no wake-up of a task of its own, or one, and not three.
 """
 
 import socket
+import struct
 from collections import deque
 from collections.abc import Callable
 from typing import Final, Protocol
@@ -18,6 +19,14 @@ from .readiness import Readiness
 READ_BYTES: Final = 65536
 OUTBOX_BYTES: Final = 262_144
 """What may wait for a slow reader; more, and it is `congested`: its backlog is thrown away."""
+LAST_WORDS_S: Final = 1.0
+"""So long a slow reader is given, after `close`, to take what was sent before."""
+
+
+_TCP_INFO: Final[int | None] = getattr(socket, "TCP_INFO", None)  # of Linux alone
+_SMOOTHED_RTT: Final = struct.Struct(
+    "=68xI"
+)  # tcpi_rtt of `struct tcp_info`, in microseconds: the same on all machines
 
 
 class Link(Protocol):
@@ -31,8 +40,15 @@ class Link(Protocol):
         """Send without waiting. A peer that has gone swallows it; `receive` tells."""
         ...
 
+    def round_trip_ms(self) -> int | None:
+        """Return how long a way to the peer and back takes, as far as that is known. Costs a call of the system."""
+        ...
+
     def close(self) -> None:
-        """Close at once. Doing it twice is harmless."""
+        """Take and send nothing more; what waits for a slow reader still goes out, for `LAST_WORDS_S` at most.
+
+        Never waits; doing it twice is harmless.
+        """
         ...
 
 
@@ -65,6 +81,7 @@ class SocketLink:
         self._outbox_bytes = 0
         self._lost_some = False
         self._closed = False
+        self._flushing: trio.CancelScope | None = None
 
     async def receive(self) -> bytes:
         """Wait for bytes; b"" when the peer has gone or the link was closed."""
@@ -104,11 +121,25 @@ class SocketLink:
         except BlockingIOError:
             sent = 0
         except OSError:
-            self.close()
+            self._hang_up()
             return
         if sent < len(data):
             self._queue(data[sent:])
-            self._flushers.start_soon(self._flush)
+            self._flushing = trio.CancelScope()
+            self._flushers.start_soon(self._flush, self._flushing)
+
+    def round_trip_ms(self) -> int | None:
+        """Return what TCP has measured, smoothed over its last packets; None where it does not tell."""
+        if _TCP_INFO is None or self._closed:
+            return None
+        try:
+            info = self._socket.getsockopt(socket.IPPROTO_TCP, _TCP_INFO, _SMOOTHED_RTT.size)
+        except OSError:
+            return None
+        if len(info) < _SMOOTHED_RTT.size:
+            return None
+        (microseconds,) = _SMOOTHED_RTT.unpack(info)
+        return int(microseconds) // 1000
 
     def _queue(self, data: bytes) -> None:
         self._outbox.append(data)
@@ -120,31 +151,56 @@ class SocketLink:
             self._outbox_bytes = len(first)
             self._lost_some = True
 
-    async def _flush(self) -> None:
-        while self._outbox and not self._closed:
+    async def _flush(self, scope: trio.CancelScope) -> None:
+        """Send what waits; `scope` gets a deadline from `close`. After that the socket is closed, too."""
+        try:
+            with scope:
+                await self._drain()
+        finally:
+            self._flushing = None
+            if self._closed:
+                self._hang_up()
+        if self._lost_some and not self._closed:
+            self._lost_some = False
+            self._on_congestion()
+
+    async def _drain(self) -> None:
+        while self._outbox:
             try:
                 await trio.lowlevel.wait_writable(self._socket)
                 sent = self._socket.send(self._outbox[0])
             except BlockingIOError:
                 continue
             except (OSError, trio.ClosedResourceError):
-                self.close()
+                self._hang_up()
                 return
             piece = self._outbox.popleft()
             self._outbox_bytes -= sent
             if sent < len(piece):
                 self._outbox.appendleft(piece[sent:])
-        if self._lost_some and not self._closed:
-            self._lost_some = False
-            self._on_congestion()
 
     def close(self) -> None:
-        """Close at once; whoever waits in `receive` gets b""."""
+        """Take and send nothing more; what waits still goes out, for `LAST_WORDS_S` at most."""
+        if self._closed:
+            return
+        if self._flushing is None:
+            self._hang_up()
+            return
+        self._stop_reading()
+        self._flushing.deadline = trio.current_time() + LAST_WORDS_S
+
+    def _stop_reading(self) -> None:
+        """Take nothing more; whoever waits in `receive` gets b""."""
         if not self._closed:
             self._closed = True
-            self._outbox.clear()
             self._unwatch()
             self._inbox.push(b"")
+
+    def _hang_up(self) -> None:
+        """Close the socket now."""
+        self._stop_reading()
+        self._outbox.clear()
+        if self._socket.fileno() >= 0:
             trio.lowlevel.notify_closing(self._socket)
             self._socket.close()
 

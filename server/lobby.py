@@ -14,25 +14,28 @@ from functools import partial
 from typing import Final
 
 import trio
-from attrs import define, evolve, field, frozen
+from attrs import evolve, field, frozen
 
 import rust_core
-from protocol import clean_text
+from protocol import RemoteError, clean_text
 from protocol import server_messages as told
 
 from . import house
+from .adjournments import Adjournments
 from .clocks import UNTIMED, MatchClock, Terms, TimeControl
 from .config import Config
 from .errors import refuse
 from .fairness import PART_BYTES, commitment, match_seed
 from .inbox import Inbox
-from .journal import Created, Journal, Seat
+from .journal import Created, Journal, Seat, Series
 from .mailbox import Join, Part, Presence
 from .match_actor import MAILBOX_ITEMS, Handle, MatchActor, now_ms, supervise
 from .options import fields_of
 from .positions import Position
 from .recorder import JournalRecorder
 from .rules_core import RulesCore
+from .running import Running
+from .series import after, in_other_seats, is_decided, series_of
 from .session import Again, MatchViewer, Screen, Session
 from .setups import Shelf
 from .table import Mind, Recorder, Table
@@ -53,21 +56,13 @@ class Challenge:
     game: str
     control: TimeControl = UNTIMED
     options: tuple[str, ...] = ()
+    series: Series | None = None
     part: bytes = field(default=b"", eq=False)
     """The server's part of the seed: drawn before anybody gave a nonce."""
     nonce: str = field(default="", eq=False)
     """The sender's."""
     position: Position | None = None
     """Where the match begins, if in the midst of another one."""
-
-
-@define
-class Running:
-    """A match that is on."""
-
-    handle: Handle
-    actor: MatchActor
-    watchers: list[MatchViewer] = field(factory=list)
 
 
 def make_match(game: str, setup: str, seed: bytes, catalog: rust_core.Catalog) -> RulesCore:
@@ -111,6 +106,7 @@ class Lobby:
         self._journal = journal
         self._numbers = itertools.count(1)
         self._is_stopping = False
+        self.adjourned = Adjournments(self.sessions, self.running, self._may_begin)
 
     # Names
 
@@ -121,8 +117,11 @@ class Lobby:
             RemoteError: `name-taken`.
         """
         known = self.sessions.get(name.lower())
+        owner = self.adjourned.token_of(name) if known is None else None
+        if owner is not None:
+            known = Session(*owner)
         if known is not None and token is not None and secrets.compare_digest(token.lower(), known.token):
-            return known, True
+            return self.sessions.setdefault(name.lower(), known), True
         if known is not None or name.lower() in RESERVED:
             text = f"Somebody here is called {name}. Choose another name."
             raise refuse("name-taken", text, name=name)
@@ -136,6 +135,7 @@ class Lobby:
 
     def leave(self, session: Session) -> None:
         """Forget a person: challenges end, watching ends. Only for who plays no match."""
+        self.adjourned.leave(session)
         self.sessions.pop(session.name.lower(), None)
         for challenge in [one for one in self.challenges if session in (one.sender, one.target)]:
             self.end_challenge(challenge, "left")
@@ -178,34 +178,28 @@ class Lobby:
             person.part = None
         return part or self._chance.randbytes(PART_BYTES)
 
-    def challenge(
-        self,
-        sender: Session,
-        target: Session,
-        game: str,
-        control: TimeControl = UNTIMED,
-        options: tuple[str, ...] = (),
-        nonce: str = "",
-    ) -> Challenge | None:
+    def challenge(self, sender: Session, target: Session, wish: Again, nonce: str = "") -> Challenge | None:
         """Offer a match; None if that took up the target's own offer of the same, and the match begins.
 
         Raises:
-            RemoteError: `yourself`, `wrong-seats`.
+            RemoteError: `yourself`, `wrong-seats`, `bad-series`.
         """
         if sender is target:
             raise refuse("yourself", "You can't challenge yourself.")
+        game, control, options = wish.game, wish.control, wish.options
         self.shelf.check_seats(game, options, 2)
+        series = series_of(wish.best, options)
         for known in self.challenges:
-            if known == Challenge(target, sender, game, control, options):
+            if known == Challenge(target, sender, game, control, options, series):
                 self.accept(known, nonce)
                 return None
             if known.sender is sender and known.target is target:
                 self.challenges.remove(known)
                 break
-        made = Challenge(sender, target, game, control, options, self._take_part(sender), nonce)
+        made = Challenge(sender, target, game, control, options, series, self._take_part(sender), nonce)
         self.challenges.append(made)
         clock = None if control == UNTIMED else str(control)
-        target.hear(told.Challenged(sender.name, game, clock, self.sealed(made.part), list(options)))
+        target.hear(told.Challenged(sender.name, game, clock, self.sealed(made.part), list(options), wish.best))
         return made
 
     def challenge_for(self, target: Session, name: str | None, *, or_own: bool) -> Challenge:
@@ -264,8 +258,8 @@ class Lobby:
             return
         people = challenge.sender, challenge.target
         nonces = challenge.nonce, nonce
-        control, options = challenge.control, challenge.options
-        self.start(challenge.game, people, control, options, part=challenge.part, nonces=nonces)
+        control, options, series = challenge.control, challenge.options, challenge.series
+        self.start(challenge.game, people, control, options, series=series, part=challenge.part, nonces=nonces)
         self.challenges.remove(challenge)
 
     # Matches
@@ -277,6 +271,7 @@ class Lobby:
         control: TimeControl = UNTIMED,
         options: Sequence[str] = (),
         *,
+        series: Series | None = None,
         part: bytes | None = None,
         nonces: Sequence[str] = (),
     ) -> Handle:
@@ -287,6 +282,7 @@ class Lobby:
             seats: who plays.
             control: the time control; it can't be changed later.
             options: how it is played: words of `Shelf.wish`.
+            series: the series that it is a game of.
             part: the server's part of the seed, where it was drawn before; None: the first person's, or a new one.
             nonces: what the seats add to the chance; "" for those behind its end.
 
@@ -294,7 +290,7 @@ class Lobby:
             RemoteError: `server-full`, `server-stuck`, `wrong-seats`, `bad-setup`.
         """
         self.shelf.check_seats(game, options, len(seats))
-        self._require_room()
+        self._may_begin()
         people = [seat if isinstance(seat, Session) else None for seat in seats]
         brought = [None if person is None else person.patterns.get(game) for person in people]
         setup = json.dumps(self.shelf.setup(game, brought, self._chance, fields_of(game, options, len(seats))))
@@ -308,20 +304,26 @@ class Lobby:
             else Seat(house.name_at(place, seats), house=seat, nonce=nonce)
             for place, (seat, nonce) in enumerate(zip(seats, nonces, strict=True))
         ]
-        created = self._created(core, setup, seated, control, part)
+        created = self._created(core, setup, seated, control, part, series)
         running, viewers = self.seat(created, people, self.table(created, core, self.clock(control, core.seats)))
         for person in people:
             if person is not None:
                 others = tuple(other.name for other in people if other is not None and other is not person)
                 houses = tuple(seat for seat in seats if isinstance(seat, str))
-                person.again = Again(game, control, tuple(options), others, houses)
+                best = 1 if series is None else series.best
+                person.again = Again(game, control, tuple(options), others, houses, best)
         if self._journal is None:
             self.begin(running, viewers)
         else:
             self._journal.submit(created, lambda: self.begin(running, viewers))
         return running.handle
 
-    def _require_room(self) -> None:
+    def _may_begin(self) -> None:
+        """Refuse while no match can begin.
+
+        Raises:
+            RemoteError: `server-full`, `server-stuck`.
+        """
         if len(self.running) >= self.config.matches:
             raise refuse("server-full", "As many matches are on as the server takes.")
         if self._journal is not None and self._journal.stuck is not None:
@@ -338,7 +340,7 @@ class Lobby:
         Raises:
             RemoteError: `server-full`, `server-stuck`.
         """
-        self._require_room()
+        self._may_begin()
         if self._journal is None:
             raise refuse("no-such-record", "Nothing is written down here.", match=str(position.created.match))
         seats = len(position.created.seats)
@@ -359,6 +361,7 @@ class Lobby:
             match=self._journal.take_number(),
             seats=tuple(seated),
             time_control=str(UNTIMED),
+            series=None,
             origin=position.created.match,
         )
         table = self.table(created, position.core, self.clock(UNTIMED, seats))
@@ -370,7 +373,13 @@ class Lobby:
         return running.handle
 
     def _created(
-        self, core: RulesCore, setup: str, seats: Sequence[Seat], control: TimeControl, part: bytes
+        self,
+        core: RulesCore,
+        setup: str,
+        seats: Sequence[Seat],
+        control: TimeControl,
+        part: bytes,
+        series: Series | None,
     ) -> Created:
         """Return the record that a match begins with."""
         return Created(
@@ -385,6 +394,7 @@ class Lobby:
             part.hex(),
             core.digest().hex(),
             self.shelf.cards(core.game),
+            series,
         )
 
     def clock(self, control: TimeControl, seats: int) -> MatchClock:
@@ -402,7 +412,9 @@ class Lobby:
         if self._journal is not None:
             recorder = JournalRecorder(self._journal, created.match, core, clock, created.part)
             published = created.commitment
-        return Table(created.match, names, core, minds, clock, recorder, self._chance, now_ms, published)
+        return Table(
+            created.match, names, core, minds, clock, recorder, self._chance, now_ms, published, self.adjourned
+        )
 
     def seat(
         self, created: Created, people: Sequence[Session | None], table: Table
@@ -410,8 +422,9 @@ class Lobby:
         """Let people sit down at a match; nothing runs."""
         names = tuple(seat.name for seat in created.seats)
         handle = Handle(created.match, created.game, names, Inbox(MAILBOX_ITEMS))
-        running = self.running[created.match] = Running(handle, MatchActor(handle, table))
+        running = self.running[created.match] = Running(handle, MatchActor(handle, table), series=created.series)
         viewers = [self._follow(person, handle, place) for place, person in enumerate(people) if person is not None]
+        running.seated.extend(viewers)
         return running, viewers
 
     def begin(self, running: Running, viewers: Sequence[MatchViewer], *, is_resumed: bool = False) -> None:
@@ -422,6 +435,12 @@ class Lobby:
             for viewer in viewers:
                 if not viewer.session.screens and not is_resumed:  # kept here by another match
                     running.handle.post(Presence(viewer, is_here=False))
+
+    def keep(self, running: Running, viewers: Sequence[MatchViewer]) -> None:
+        """Let a match of before a restart stand still, as it did; its table says so, and its people are not here."""
+        running.handle.is_begun = True
+        self._matches.start_soon(partial(self._run, running, viewers, is_resumed=True))
+        self.adjourned.keep(running.handle.match, running.actor.table.people)
 
     def make_core(self, game: str, setup: str, seed: bytes) -> RulesCore:
         """Return the rules' part of a new match.
@@ -440,8 +459,36 @@ class Lobby:
             await supervise(running.actor, viewers, is_resumed=is_resumed)
         finally:
             self.running.pop(running.handle.match, None)
+            self.adjourned.drop(running.handle.match)
             for viewer in [*viewers, *running.watchers]:
                 self._forget(viewer)
+        if running.series is not None and not self._is_stopping:
+            self._next_game(running, running.series)
+
+    def _next_game(self, running: Running, series: Series) -> None:
+        """Tell how a series stands after one of its games, and begin the next one, unless it is over."""
+        table, handle = running.actor.table, running.handle
+        outcome = table.outcome()
+        people = [viewer.session for viewer in running.seated]
+        if outcome is not None:
+            series = after(series, outcome.winners)
+        goes_on = outcome is not None and running.given_up is None and not is_decided(series)
+        if goes_on and all(person.screens for person in people):
+            try:
+                part = self._chance.randbytes(PART_BYTES)  # what was sealed is for a match that somebody offers
+                coming = in_other_seats(series)
+                self.start(handle.game, people[::-1], table.control, series.options, series=coming, part=part)
+            except RemoteError as refusal:
+                goes_on = False
+                for person in people:
+                    person.hear(told.Notice(refusal.message))
+        else:
+            goes_on = False
+        score = told.SeriesScore(
+            handle.match, series.best, series.played, list(handle.names), list(series.wins), is_over=not goes_on
+        )
+        for person in dict.fromkeys([*people, *(viewer.session for viewer in running.watchers)]):
+            person.hear(score)
 
     def _follow(self, person: Session, handle: Handle, seat: int | None) -> MatchViewer:
         viewer = MatchViewer(person, handle, seat, self.shelf.verbs(handle.game), lambda: self._forget(viewer))
@@ -457,6 +504,12 @@ class Lobby:
             person.current = next(iter(person.viewers.values()), None)
         if not person.screens and person.playing is None and self.sessions.get(person.name.lower()) is person:
             self.leave(person)
+
+    def give_series_up(self, viewer: MatchViewer) -> None:
+        """Note that a player gives up all games to come of the series that a match is one of, if it is."""
+        running = self.running.get(viewer.handle.match)
+        if running is not None and running.given_up is None:
+            running.given_up = viewer.seat
 
     def match(self, number: int) -> Running:
         """Return the match of that number.

@@ -38,6 +38,10 @@ class Viewer(Protocol):
         """What the others call this person."""
         ...
 
+    def round_trip_ms(self) -> int | None:
+        """Return how long a line and its answer are on their way; None: nobody knows."""
+        ...
+
     def update(self, update: Update) -> None:
         """Something happened, or the match has begun."""
         ...
@@ -213,6 +217,13 @@ class Presence:
 
 
 @frozen
+class GoOn:
+    """The match was adjourned, and goes on with these."""
+
+    viewers: tuple[Viewer, ...]
+
+
+@frozen
 class Wake:
     """Nothing happened here, but the task is to look at its clocks again."""
 
@@ -221,6 +232,6 @@ Request = (
     Look | CatchUp | AskClock | Resign | Claim | Offer | Withdraw | SetStops | SetPlans | Speak | Begun
 )  # fmt: skip
 """What a connection asks for, beside choices."""
-News = Join | Greet | Part | Presence
+News = Join | Greet | Part | Presence | GoOn
 """What nobody waits for an answer to."""
 Item = ChoiceLine | Request | News | Wake

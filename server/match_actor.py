@@ -17,7 +17,7 @@ from .inbox import Inbox
 from .table import Table
 
 MAILBOX_ITEMS: Final = 64
-_ALWAYS_HEARD: Final = (mail.Part, mail.Presence)
+_ALWAYS_HEARD: Final = (mail.Part, mail.Presence, mail.GoOn)
 _log = structlog.get_logger()
 
 

@@ -1,9 +1,9 @@
-"""What players offer each other in a match: a draw, or to take choices back. It takes all who play to agree."""
+"""What players offer each other in a match: a draw, to take choices back, to adjourn. All who play must agree."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal
 
-OfferKind = Literal["draw", "takeback"]
+OfferKind = Literal["draw", "takeback", "adjourn"]
 
 
 class Offers:
@@ -21,13 +21,21 @@ class Offers:
         self._people = frozenset(people)
         self.open: dict[OfferKind, tuple[int, set[int]]] = {}
 
-    def agree(self, what: OfferKind, count: int, seat: int) -> bool:
-        """Note that `seat` wants `what`; return whether all do now. Another `count` is a new offer."""
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats whose agreement counts."""
+        return self._people
+
+    def agree(self, what: OfferKind, count: int, seat: int, without: Collection[int] = ()) -> bool:
+        """Note that `seat` wants `what`; return whether all do now. Another `count` is a new offer.
+
+        The seats `without` are not asked.
+        """
         known = self.open.get(what)
         agreed = known[1] if known is not None and known[0] == count else set[int]()
         agreed.add(seat)
         self.open[what] = (count, agreed)
-        if agreed >= self._people:
+        if agreed >= self._people.difference(without):
             del self.open[what]
             return True
         return False

@@ -7,12 +7,14 @@ import rust_core
 from .clocks import Charge, MatchClock
 from .journal import (
     Aborted,
+    Adjourned,
     Charged,
     Chosen,
     DrawAgreed,
     Ended,
     Journal,
     Record,
+    Resumed,
     Retired,
     Revealed,
     Rewound,
@@ -64,6 +66,14 @@ class JournalRecorder:
     def rewound(self, count: int, then: Callable[[], None]) -> None:
         """Write down that choices were taken back."""
         self._write(Rewound(self._match, count, self._digest()), then)
+
+    def adjourned(self, then: Callable[[], None]) -> None:
+        """Write down that the match stands still."""
+        self._write(Adjourned(self._match, self._digest()), then)
+
+    def resumed(self, then: Callable[[], None]) -> None:
+        """Write down that the match goes on."""
+        self._write(Resumed(self._match, self._digest()), then)
 
     def spoke(self, name: str, text: str) -> None:
         """Write down what somebody said; nobody waits for that."""

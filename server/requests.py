@@ -40,6 +40,14 @@ class Changes(Protocol):
         """End the match as a draw."""
         ...
 
+    def adjourn(self) -> None:
+        """Let the match stand still.
+
+        Raises:
+            RemoteError: that can't be done.
+        """
+        ...
+
     def rewind(self, count: int) -> None:
         """Take choices back.
 
@@ -155,10 +163,13 @@ class Requests:
     def _offer(self, seat: int, name: str, what: OfferKind, count: int) -> None:
         if self._is_house_here and what == "draw":
             raise refuse("house-declines", "The house plays to the end.")
-        if not self._offers.agree(what, count, seat):
+        without = self._attendance.claimable() if what == "adjourn" else ()
+        if not self._offers.agree(what, count, seat, without):
             self._audience.hear(told.Offered(self._audience.match, name, what, count))
         elif what == "draw":
             self._changes.agree_draw()
+        elif what == "adjourn":
+            self._changes.adjourn()
         else:
             self._changes.rewind(count)
 

@@ -8,10 +8,25 @@ import trio
 import rust_core
 from protocol import RemoteError
 
+from .adjournments import DAYS
 from .clocks import Charge, MatchClock, TimeControl, charge_of
-from .journal import Aborted, Charged, Chosen, Journal, Revealed, Rewound, Spoke, StoredMatch, Wished
+from .journal import (
+    Aborted,
+    Charged,
+    Chosen,
+    Created,
+    Journal,
+    Retired,
+    Revealed,
+    Rewound,
+    Spoke,
+    StoredMatch,
+    Wished,
+)
+from .journal.sqlite import wall_millis
 from .lobby import Lobby
 from .rules_core import RulesCore
+from .session import Session
 from .table import Table
 from .transcript.replaying import ReplayError, apply, require_digest, seed_of
 
@@ -22,25 +37,40 @@ _ACCOUNTS: Final = {
     "grace": "grace_ms",
     "lag": "lag_quota_ms",
 }
+DAY_MS: Final = 24 * 60 * 60 * 1_000
 _log = structlog.get_logger()
 
 
-async def bring_back(lobby: Lobby, journal: Journal) -> None:
+async def bring_back(lobby: Lobby, journal: Journal, now: int | None = None) -> None:
     """Let all unfinished matches of the journal go on in an empty lobby.
 
     Their people are here again without a connection: the word of their login brings them back to their seats. A match
-    that does not go as its records say, under the rules of this installation, is written down as aborted.
+    that does not go as its records say, under the rules of this installation, is written down as aborted, and so is one
+    that was adjourned for too long.
+
+    Args:
+        lobby: where to.
+        journal: where from.
+        now: milliseconds since 1970; None: those of the wall clock.
 
     Raises:
         JournalError: the journal can't be read.
     """
+    now = wall_millis() if now is None else now
     for stored in await journal.unfinished():
         await trio.lowlevel.checkpoint()
-        _go_on(lobby, journal, stored)
+        _go_on(lobby, journal, stored, now)
 
 
-def _go_on(lobby: Lobby, journal: Journal, stored: StoredMatch) -> None:
+def _give_up(journal: Journal, created: Created, reason: str) -> None:
+    journal.submit((Aborted(created.match, reason), Revealed(created.match, created.part)), _nothing)
+
+
+def _go_on(lobby: Lobby, journal: Journal, stored: StoredMatch, now: int) -> None:
     created = stored.created
+    if stored.is_adjourned and now - stored.records[-1].at > DAYS * DAY_MS:
+        _give_up(journal, created, f"Nobody has gone on with the adjourned match for {DAYS} days.")
+        return
     try:
         core = lobby.make_core(created.game, created.setup, seed_of(created))
         clock = lobby.clock(TimeControl.parse(created.time_control), core.seats)
@@ -49,8 +79,11 @@ def _go_on(lobby: Lobby, journal: Journal, stored: StoredMatch) -> None:
         play_again(stored, core, clock, table)
     except (ReplayError, RemoteError, rust_core.RulesBug, LookupError, ValueError) as error:
         _log.warning("a match can't go on", match=created.match, reason=str(error))
-        reason = f"The match could not be continued after a restart: {error}"
-        journal.submit((Aborted(created.match, reason), Revealed(created.match, created.part)), _nothing)
+        _give_up(journal, created, f"The match could not be continued after a restart: {error}")
+        return
+    if table.is_adjourned:
+        away = [None if seat.house else Session(seat.name, seat.token) for seat in created.seats]
+        lobby.keep(*lobby.seat(created, away, table))
         return
     people = [None if seat.house else lobby.recall(seat.name, seat.token) for seat in created.seats]
     lobby.begin(*lobby.seat(created, people, table), is_resumed=True)
@@ -122,7 +155,11 @@ def play_again(stored: StoredMatch, core: RulesCore, clock: MatchClock, table: T
             _end_grace(core, clock, record.seat)
             if record.tag:
                 table.remember_choice(record)
-        table.remember(apply(core, record), is_takeback=isinstance(record, Rewound))
+        events = apply(core, record)
+        if isinstance(record, Retired):
+            table.left(record.seat)
+        table.remember(events, is_takeback=isinstance(record, Rewound))
+    table.is_adjourned = stored.is_adjourned
     clock.start_ms -= stored.records[-1].at - stored.records[0].at
 
 

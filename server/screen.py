@@ -20,12 +20,12 @@ from .text.tables import table_changed
 from .text.viewer import Listing, Viewer
 from .update import Update, turn_of
 
-_CONFIRMED: Final = frozenset({"no", "auto", "replay"})
+_CONFIRMED: Final = frozenset({"no", "auto", "replay", "resume"})
 """Commands that a person is told of when they are done."""
 _EMPTY: Final = Listing([], [])
 MatchNews = (
     told.ClockState | told.TimeLeft | told.TimedOut | told.MayClaim | told.Offered | told.OfferEnded | told.TakenBack
-    | told.Listed
+    | told.Listed | told.StoredList | told.ResumeOffered
 )  # fmt: skip
 
 
@@ -163,9 +163,15 @@ class TextScreen:
                 return self.say("presence-gone", name=name, seconds=seconds)
             case (
                 told.ClockState() | told.TimeLeft() | told.TimedOut() | told.MayClaim() | told.Offered()
-                | told.OfferEnded() | told.TakenBack() | told.Listed()
+                | told.OfferEnded() | told.TakenBack() | told.Listed() | told.StoredList() | told.ResumeOffered()
             ):  # fmt: skip
                 return self._about_match(message)
+            case told.Adjourned(number):
+                self._boards.pop(number, None)
+                self._listing = _EMPTY
+                return self.say("adjourned", match=str(number))
+            case told.SeriesScore():
+                return texts.series_score(message, viewer)
             case told.Aborted(number, text):
                 return self.say("aborted", match=str(number), message=text)
             case told.Observing(number):
@@ -202,7 +208,7 @@ class TextScreen:
             self._listing = listing
         return listing.lines
 
-    def _about_match(self, message: MatchNews) -> list[str]:
+    def _about_match(self, message: MatchNews) -> list[str]:  # noqa: C901 (a case a message)
         match message:
             case told.ClockState():
                 return texts.clock_lines(message, self._viewer())
@@ -218,6 +224,10 @@ class TextScreen:
                 return self.say("offer-ended", name=name)
             case told.TakenBack(count=count):
                 return self.say("taken-back", count=count)
+            case told.StoredList(matches):
+                return texts.stored_lines(matches, self._viewer())
+            case told.ResumeOffered(number, name, game):
+                return texts.resume_offered(number, name, game, self._viewer())
             case told.Listed(what, lines):
                 shown = "plans-none" if what == "plans" and not lines else f"{what}-listed"
                 return self.say(shown) + [f"  {line}" for line in lines]

@@ -6,7 +6,7 @@ from typing import Literal, Protocol
 from attrs import frozen
 
 from protocol import RemoteError, ServerMessage
-from protocol.server_messages import Aborted
+from protocol.server_messages import Aborted, Adjourned
 
 from .clocks import TimeControl
 from .mailbox import Asker, Greet, Presence
@@ -35,6 +35,10 @@ class Screen(Asker, Protocol):
         """Tell what nobody here asked for."""
         ...
 
+    def round_trip_ms(self) -> int | None:
+        """Return how long a line and its answer are on their way; None: nobody knows."""
+        ...
+
     def end(self, reason: str) -> None:
         """Say goodbye and close."""
         ...
@@ -50,6 +54,7 @@ class Again:
         options: how it was played.
         others: the other persons.
         houses: the levels at which the house played the other seats.
+        best: of how many games it is one.
     """
 
     game: str
@@ -57,6 +62,7 @@ class Again:
     options: tuple[str, ...]
     others: tuple[str, ...]
     houses: tuple[str, ...]
+    best: int = 1
 
 
 class Session:
@@ -159,6 +165,11 @@ class MatchViewer:
         """What the others call this person."""
         return self.session.name
 
+    def round_trip_ms(self) -> int | None:
+        """Return how long a line and its answer are on their way: the least of all connections."""
+        known = [took_ms for screen in self.session.screens if (took_ms := screen.round_trip_ms()) is not None]
+        return min(known, default=None)
+
     def update(self, update: Update) -> None:
         """Pass on what happened."""
         if self.seat is not None:
@@ -170,6 +181,12 @@ class MatchViewer:
             self.seen = update.first_number(self.seat) - 1
         for screen in self.screens:
             screen.show_update(self, update)
+
+    def sit_down_again(self, person: Session) -> None:
+        """Follow the match again after it was adjourned; `person` may have come back as a new session."""
+        self.session = person
+        person.viewers[self.handle.match] = self
+        person.current = self
 
     def come_back(self, update: Update) -> None:
         """Show the match to those connections that have not seen it yet; what was missed is told with it."""
@@ -202,6 +219,9 @@ class MatchViewer:
         """Pass on what was said."""
         if isinstance(message, Aborted):
             self.is_open = False
+            self._forget()
+        elif isinstance(message, Adjourned):
+            self.screens.clear()
             self._forget()
         if not isinstance(message, RemoteError):
             self.session.hear(message)

@@ -10,7 +10,7 @@ is no choice.
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random
 from typing import Protocol
 
@@ -21,9 +21,10 @@ from protocol import server_messages as told
 from . import mailbox as mail
 from .attendance import Attendance
 from .audience import Audience
-from .clocks import ClockEvent, MatchClock, Reason
+from .clocks import ClockEvent, MatchClock, Reason, TimeControl
 from .errors import refuse
 from .journal import Chosen, Wished
+from .lag import LagMeter
 from .offers import Offers
 from .repeats import Repeats
 from .requests import SAID_CHARACTERS, Requests
@@ -61,12 +62,36 @@ class Recorder(Protocol):
         """Write down that choices were taken back."""
         ...
 
+    def adjourned(self, then: Callable[[], None]) -> None:
+        """Write down that the match stands still."""
+        ...
+
+    def resumed(self, then: Callable[[], None]) -> None:
+        """Write down that it goes on."""
+        ...
+
     def spoke(self, name: str, text: str) -> None:
         """Write down what somebody said; nobody waits for that."""
         ...
 
     def aborted(self, reason: str, then: Callable[[], None]) -> None:
         """Write down that the match ends without a result; at once if it has ended already."""
+        ...
+
+
+class Adjourner(Protocol):
+    """Where adjourned matches are kept."""
+
+    def reserve(self, match: int) -> None:
+        """Keep a place for a match.
+
+        Raises:
+            RemoteError: there is none, for one of its players or at all.
+        """
+        ...
+
+    def keep(self, match: int, people: Collection[int]) -> None:
+        """Keep a match that stands still now; all of `people`, its seats, are needed to go on."""
         ...
 
 
@@ -83,6 +108,12 @@ class Table:
         chance: for veils: not the match's own.
         now: the time in milliseconds.
         commitment: SHA-256 of the server's part of the seed, where that is kept to be revealed.
+        adjourner: where the match is kept when it is adjourned; None: it can't be.
+
+    Attributes:
+        is_over: whether it has ended, or was broken off.
+        is_adjourned: whether it stands still, with nobody here.
+        failure: what broke in it.
     """
 
     def __init__(
@@ -96,18 +127,25 @@ class Table:
         chance: Random,
         now: Callable[[], int],
         commitment: str | None = None,
+        adjourner: Adjourner | None = None,
     ) -> None:
         """Set the match up without telling anybody; `start` does that."""
         self.is_over = False
+        self.is_adjourned = False
+        self._is_aborted = False
         self.failure: Exception | None = None
         self._core = core
         self._recorder = recorder
+        self._adjourner = adjourner
         self._now = now
         people = [seat for seat in range(core.seats) if seat not in minds]
         self._waits = Waits(core, minds, clock, chance, now)
         self._repeats = [Repeats() for _ in self._waits.seats]
         self._audience = Audience(match, names, core, self._waits, minds, now, commitment)
         self._offers = Offers(people)
+        meter = LagMeter(clock, self._audience.round_trip_ms)
+        if meter.is_on:
+            self._waits.lag = meter
         follow = self._follow
         self._attendance = Attendance(self._audience, self._waits, people, follow, self.retire, now)
         self._requests = Requests(
@@ -170,10 +208,19 @@ class Table:
         seat.stops, seat.plans = stops_of(record), plans_of(record)
 
     def resume(self, viewers: Iterable[mail.Viewer], on_change: Callable[[], None]) -> None:
-        """Go on after a restart, with what `remember` took over: nobody is connected, clocks get their credit."""
+        """Go on after a restart, with what `remember` took over: nobody is connected, clocks get their credit.
+
+        If the match `is_adjourned`, it stands still instead, and waits for `GoOn`.
+        """
         returning = list(viewers)
         self._audience.add(returning)
         self._on_change = on_change
+        if self.is_adjourned:
+            for viewer in returning:
+                if viewer.seat is not None:
+                    viewer.seen = self._audience.number_before(viewer.seat)
+            self._waits.clock.pause(self._now())
+            return
         self._waits.clock.restart(self._now())
         self._shown, self._is_start = self._core.look([]), True
         self._seen()
@@ -212,6 +259,7 @@ class Table:
             or self._is_settling
             or self._later
             or self.is_over
+            or self.is_adjourned
             or self.failure is not None
             or waits.auto
             or waits.matters
@@ -259,7 +307,7 @@ class Table:
 
     def abort(self, reason: str) -> None:
         """Let the match end without a result; everybody is told once that is written down."""
-        self.is_over = True
+        self.is_over = self._is_aborted = True
         if self._recorder is None:
             self._tell_aborted(reason)
         else:
@@ -284,6 +332,24 @@ class Table:
                 self._to_free.append(item.asker)
         self._later.clear()
         self._free_askers()
+
+    def outcome(self) -> rust_core.Outcome | None:
+        """Return how the match ended; None if it has no result."""
+        return None if self._is_aborted else self._core.outcome()
+
+    @property
+    def control(self) -> TimeControl:
+        """The time control."""
+        return self._waits.clock.control
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats that people play, as far as they are in the match."""
+        return self._offers.people
+
+    def left(self, seat: int) -> None:
+        """Take over that a seat was taken out before a restart."""
+        self._offers.leave(seat)
 
     def turn(self) -> int:
         """Return the number of the running turn, for lists; 0 where the game does not count turns.
@@ -420,6 +486,47 @@ class Table:
         step = self._core.look([])
         self._record(step, lambda recorder: recorder.rewound(count, self._then), news, is_start=True)
 
+    def adjourn(self) -> None:
+        """Let the match stand still: clocks stop, lines that were typed for it are stale, everybody is free.
+
+        Raises:
+            RemoteError: there is no place to keep it.
+        """
+        match, adjourner = self._audience.match, self._adjourner
+        if adjourner is None:
+            raise refuse("too-many-stored", "This match can't be adjourned.", most="0")
+        adjourner.reserve(match)
+        self._offers.clear()
+        self._pause()
+
+        def adjourned() -> None:
+            self._pause()  # a disk that had been full lets all clocks run again
+            self.is_adjourned = True
+            for seat in range(self._core.seats):
+                self._waits.epochs[seat] += 1
+            self._recorded()
+            self._audience.keep_seats()
+            adjourner.keep(match, self._offers.people)
+
+        news = told.Adjourned(match)
+        self._record(self._core.look([]), lambda recorder: recorder.adjourned(adjourned), news, then=adjourned)
+
+    def _go_on(self, item: mail.GoOn) -> None:
+        """Go on after `adjourn`: how things stand is told to all who are here again."""
+
+        def resumed() -> None:
+            self.is_adjourned = False
+            if self._waits.clock.is_paused:
+                self._waits.clock.resume(self._now())
+            self._later.appendleft(item)  # in front of what is known of them since: who has left again
+            self._recorded()
+
+        self._record(self._core.look([]), lambda recorder: recorder.resumed(resumed), then=resumed)
+
+    def _pause(self) -> None:
+        if not self._waits.clock.is_paused:
+            self._waits.clock.pause(self._now())
+
     def _record(
         self,
         step: rust_core.Step,
@@ -427,12 +534,13 @@ class Table:
         news: ServerMessage | None = None,
         *,
         is_start: bool = False,
+        then: Callable[[], None] | None = None,
     ) -> None:
-        """Write a change down, and show it once that is durable."""
+        """Write a change down, and show it once that is durable: `write` has `_then` run, or `then`, which runs it."""
         self._shown, self._news, self._is_start = step, news, is_start
         self._is_recording = True
         if self._recorder is None:
-            self._recorded()
+            (then or self._then)()
         else:
             write(self._recorder)
 
@@ -518,6 +626,8 @@ class Table:
         if isinstance(item, mail.ChoiceLine):  # the hot path: asked first
             self._to_free.append(item.asker)
             self._choose(item)
+        elif self.is_adjourned:
+            self._take_adjourned(item)
         elif isinstance(item, mail.News):
             self._attendance.take(item)
         else:
@@ -528,6 +638,20 @@ class Table:
                 item.asker.answer(refusal, item.tag)
             except rust_core.IllegalChoice as refusal:
                 item.asker.answer(RemoteError(refusal.code, refusal.message, refusal.params), item.tag)
+
+    def _take_adjourned(self, item: mail.Request | mail.News) -> None:
+        """Carry out what came while the match was being adjourned, and what lets it go on."""
+        match item:
+            case mail.GoOn():
+                self._go_on(item)
+            case mail.Join(viewer):
+                viewer.hear(told.Adjourned(self._audience.match))
+            case mail.Greet() | mail.Part() | mail.Presence():
+                pass  # nobody is here
+            case _:
+                self._to_free.append(item.asker)
+                if not isinstance(item, mail.Begun):
+                    item.asker.answer(refuse("match-adjourned", "The match is adjourned."), item.tag)
 
     def _choose(self, item: mail.ChoiceLine) -> None:
         seat = item.viewer.seat

@@ -12,6 +12,7 @@ from attrs import Factory, define
 import rust_core
 
 from .clocks import ClockEvent, MatchClock, Reason
+from .lag import LagMeter
 from .mailbox import Asker
 from .rules_core import RulesCore
 from .windows import AutoPlay, Plans, Stops, Veil, next_veil, plan
@@ -59,6 +60,7 @@ class Waits:
         turn: the number of the turn, counted by whose turn it is.
         used_plans: the seats that have used a plan which is not written down as used.
         auto: lines that are to be played by themselves: seat, decision, line.
+        lag: measures the seats whose clocks run, where there is a time control.
     """
 
     def __init__(
@@ -72,6 +74,7 @@ class Waits:
         self.turn = 0
         self.used_plans: list[int] = []
         self.auto: deque[tuple[int, int, str]] = deque()
+        self.lag: LagMeter | None = None
         self._core = core
         self._minds = minds
         self._chance = chance
@@ -185,6 +188,8 @@ class Waits:
         if self.matters or had_veil:
             veil_ms = self.veil.left_ms(now) if self.veil is not None else 0
             self.clock.follow(pending, now, veil_ms=veil_ms)
+            if self.lag is not None:
+                self.lag.measure(self._now())
 
     # Windows
 
@@ -259,7 +264,7 @@ class Waits:
     def _ask_or_play(self, decision: rust_core.Decision, seat: Seated, veil_ms: int) -> None:
         choices = self._core.choices(decision.seat)
         planned = plan(decision, seat.stops, seat.plans, choices, turn=self.turn, veil_left_ms=veil_ms)
-        seat.stops = seat.stops.seen(self.turn, is_aimed=False)
+        seat.stops = seat.stops.seen(self.turn, is_aimed=decision.aimed)
         if isinstance(planned, AutoPlay):
             if planned.plan is not None:
                 seat.plans = seat.plans.used(planned.plan)

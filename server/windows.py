@@ -65,6 +65,11 @@ class WindowDecision(Protocol):
         ...
 
     @property
+    def aimed(self) -> bool:
+        """Whether it answers something that is aimed at its seat, by what everybody can see."""
+        ...
+
+    @property
     def complete(self) -> bool:
         """Whether the choices are all there are."""
         ...
@@ -331,7 +336,6 @@ def plan(
     choices: Sequence[str],
     *,
     turn: int,
-    is_aimed: bool = False,
     veil_left_ms: int = 0,
 ) -> Ask | AutoPlay:
     """Return what happens in a window that opens for a seat.
@@ -342,14 +346,13 @@ def plan(
         plans: those of the seat.
         choices: what the rules list for it. A plan can only play what is listed.
         turn: the number of the turn.
-        is_aimed: whether something is aimed at the seat, by what everybody can see.
         veil_left_ms: what is left of the veil; it counts for hidden decisions.
     """
     hold_ms = veil_left_ms if decision.hidden else 0
     found = plans.find(decision.window, choices)
     if found is not None:
         return AutoPlay(found[1], hold_ms, "plan", found[0].number)
-    if not stops.asks(decision.window, decision.kind, is_aimed=is_aimed, turn=turn):
+    if not stops.asks(decision.window, decision.kind, is_aimed=decision.aimed, turn=turn):
         return AutoPlay(decision.default, hold_ms, "stops")
     is_reaction = decision.kind == "reaction"
     if is_reaction and not decision.hidden and decision.complete and len(choices) == 1:

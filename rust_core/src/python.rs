@@ -141,6 +141,7 @@ struct Decision {
     kind: &'static str,
     default: String,
     hidden: bool,
+    aimed: bool,
     complete: bool,
     sealed: bool,
 }
@@ -161,6 +162,7 @@ impl From<contract::Decision> for Decision {
             kind: decision.kind.as_str(),
             default: decision.default,
             hidden: decision.hidden,
+            aimed: decision.aimed,
             complete: decision.complete,
             sealed: decision.sealed,
         }

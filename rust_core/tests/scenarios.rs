@@ -13,6 +13,7 @@
 //! refused p1 attack L1 foe: WA-6.5  refused for that rule (or, in small letters, with that code), and nothing has changed
 //! view: {"players": [{"life": 15}, {}]}      what a spectator sees holds this; `view p1:` a seat
 //! pending: p1 casting, p2 reveal    the open decisions by window; or none
+//! aimed: p2                         the seats whose open decision answers what is aimed at them; or none
 //! outcome: winners 1                or winners none, or running
 //! setup-error: patterns[0]: part of the message     the setup is refused; nothing else stands in such a file
 //! ```
@@ -218,6 +219,12 @@ impl Run<'_> {
                 let open: Vec<String> =
                     open.iter().map(|open| format!("p{} {}", open.seat.number(), open.window)).collect();
                 same(rest, if open.is_empty() { "none".to_owned() } else { open.join(", ") })
+            }
+            "aimed:" => {
+                let open = self.game.pending();
+                let aimed: Vec<String> =
+                    open.iter().filter(|open| open.aimed).map(|open| format!("p{}", open.seat.number())).collect();
+                same(rest, if aimed.is_empty() { "none".to_owned() } else { aimed.join(", ") })
             }
             "outcome:" => same(rest, self.outcome()),
             _ => Err("not a line of a scenario".to_owned()),

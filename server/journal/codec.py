@@ -53,7 +53,7 @@ def strict_converter() -> OrjsonConverter:
         converter.register_structure_hook(kind, _exactly(kind))
     converter.register_structure_hook_factory(_is_tuple, _tuple_hook)
     late = override(omit_if_default=True)
-    created = make_dict_unstructure_fn(Created, converter, origin=late)
+    created = make_dict_unstructure_fn(Created, converter, cards=late, series=late, origin=late)
     converter.register_unstructure_hook(Created, created)
     chosen = make_dict_unstructure_fn(Chosen, converter, tag=late)
     converter.register_unstructure_hook(Chosen, chosen)
@@ -89,8 +89,6 @@ def _tuple_hook(kind: object, converter: BaseConverter) -> Callable[[object, obj
 
 def _record_converter() -> OrjsonConverter:
     converter = strict_converter()
-    write = make_dict_unstructure_fn(Created, converter, cards=override(omit_if_default=True))
-    converter.register_unstructure_hook(Created, write)
     configure_tagged_union(Record, converter, tag_generator=type_name, tag_name=_TAG)
     return converter
 

@@ -24,6 +24,19 @@ class Seat:
 
 
 @frozen
+class Series:
+    """A series of games, as it stood before one of them."""
+
+    best: int
+    """At most so many games."""
+    played: int
+    wins: tuple[int, ...]
+    """Games won so far, by the seats of this game."""
+    options: tuple[str, ...] = ()
+    """How its games are played: words behind the game's name."""
+
+
+@frozen
 class Created:
     """The match began. Always record 0."""
 
@@ -45,6 +58,8 @@ class Created:
     digest: str
     cards: tuple[str, ...] = ()
     """Card files (TOML) that the catalogue holds beside the box."""
+    series: Series | None = None
+    """The series that the match is a game of."""
     origin: int = 0
     """The match from the midst of which it began, with its chance and its first records; 0: none."""
 
@@ -85,6 +100,22 @@ class Rewound:
 
     match: int
     count: int
+    digest: str
+
+
+@frozen
+class Adjourned:
+    """The match stands still until it is resumed."""
+
+    match: int
+    digest: str
+
+
+@frozen
+class Resumed:
+    """The match goes on after it was adjourned."""
+
+    match: int
     digest: str
 
 
@@ -177,7 +208,10 @@ class Revealed:
     part: str
 
 
-Record = Created | Chosen | Retired | DrawAgreed | Rewound | Charged | Spoke | Ended | Aborted | Revealed | Wished
+Record = (
+    Created | Chosen | Retired | DrawAgreed | Rewound | Adjourned | Resumed | Charged | Spoke | Ended | Aborted
+    | Revealed | Wished
+)  # fmt: skip
 """Everything that is kept of a match."""
 
 RECORD_CLASSES: Final[tuple[type[Record], ...]] = get_args(Record)
@@ -211,6 +245,12 @@ class StoredMatch:
     def match(self) -> int:
         """The match's number."""
         return self.created.match
+
+    @property
+    def is_adjourned(self) -> bool:
+        """Whether the match stands still until its players resume it."""
+        kept = (stored.record for stored in reversed(self.records))
+        return isinstance(next((one for one in kept if isinstance(one, Adjourned | Resumed)), None), Adjourned)
 
     @property
     def end(self) -> Ended | Aborted | None:

@@ -4,7 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from protocol import COMMANDS, command_named
-from protocol.server_messages import Challenged, ClockState, GamesList, PlayerStatus, Started
+from protocol.server_messages import (
+    Challenged,
+    ClockState,
+    GamesList,
+    PlayerStatus,
+    SeriesScore,
+    Started,
+    StoredInfo,
+)
 
 from . import tables as open_tables
 from .fluent import Argument
@@ -128,6 +136,24 @@ def games_lines(lists: GamesList, viewer: Viewer) -> list[str]:
     return viewer.style.folded(lines + columns(table, viewer.style.width))
 
 
+def stored_lines(matches: Sequence[StoredInfo], viewer: Viewer) -> list[str]:
+    """Return the reader's adjourned matches, and how to go on with them."""
+    if not matches:
+        return _said(viewer, "stored-none")
+    table = []
+    for match in matches:
+        about = viewer.say("games-match", title=title_of(match.game), turn=str(match.turn))
+        here = viewer.say("stored-here", names=joined(match.here, viewer.texts)) if match.here else ""
+        table.append((str(match.match), versus(match.names, viewer), about, match.clock or "", here))
+    lines = _said(viewer, "stored-title")
+    return lines + viewer.style.folded(columns(table, viewer.style.width))
+
+
+def resume_offered(match: int, name: str, game: str, viewer: Viewer) -> list[str]:
+    """Return that `name` wants to go on with an adjourned match, and how to answer."""
+    return _said(viewer, "resume-offered", match=str(match), name=name, title=title_of(game))
+
+
 # Help
 
 
@@ -157,11 +183,22 @@ def help_topic(topic: str, viewer: Viewer) -> list[str] | None:
 
 
 def challenged(message: Challenged, viewer: Viewer) -> list[str]:
-    """Return that somebody wants a match (perhaps begun in the midst of another one), and how to answer."""
+    """Return that somebody wants a match (perhaps in the midst of another one) or a series, and how to answer."""
     title = titled(message.game, message.options, message.clock)
+    if message.best > 1:
+        title += ", " + viewer.say("best-of", best=message.best)
     if message.origin is not None:
         return _said(viewer, "challenged-from", name=message.name, title=title, match=str(message.origin))
     return _said(viewer, "challenged", name=message.name, title=title)
+
+
+def series_score(score: SeriesScore, viewer: Viewer) -> list[str]:
+    """Return how a series stands after a game, or who has won it."""
+    pairs = [f"{name} {wins}" for name, wins in zip(score.names, score.wins, strict=True)]
+    words = {"best": viewer.say("best-of", best=score.best), "score": joined(pairs, viewer.texts)}
+    if not score.is_over:
+        return _said(viewer, "series-score", **words)
+    return _said(viewer, "series-over", **words)
 
 
 def spell_time(millis: int) -> str:

@@ -6,12 +6,14 @@ import rust_core
 from server.fairness import match_seed
 from server.journal.records import (
     Aborted,
+    Adjourned,
     Charged,
     Chosen,
     Created,
     DrawAgreed,
     Ended,
     Record,
+    Resumed,
     Retired,
     Revealed,
     Rewound,
@@ -79,6 +81,8 @@ def apply(match: Replayable, record: Record) -> list[rust_core.Event]:
                 events = match.agree_draw()
             case Rewound(_, count):
                 match.rewind(count)
+            case Adjourned() | Resumed():
+                pass  # only the clocks know
             case Ended():
                 _require_end(match, record)
             case Created() | Charged() | Spoke() | Aborted() | Revealed() | Wished():

@@ -28,6 +28,7 @@ OFFERED = re.compile(r"offered p(?P<seat>[0-9]+): (?P<lines>.*)")
 REFUSED = re.compile(r"refused p(?P<seat>[0-9]+) (?P<line>.*): (?P<rule>[^:]+)")
 VIEW = re.compile(r"view(?: p(?P<seat>[0-9]+))?: (?P<view>.*)")
 PENDING = re.compile(r"pending: (?P<windows>.*)")
+AIMED = re.compile(r"aimed: (?P<seats>.*)")
 OUTCOME = re.compile(r"outcome: (?P<outcome>.*)")
 PATTERN_FAULT = re.compile(r"seat (?P<seat>[0-9]+)(?: place (?P<place>[0-9]+))?")
 
@@ -135,6 +136,9 @@ class Run:
         elif match := PENDING.fullmatch(line):
             windows = [f"p{decision.seat + 1} {decision.window}" for decision in self.match.pending()]
             assert (", ".join(windows) or "none") == match["windows"]
+        elif match := AIMED.fullmatch(line):
+            seats = [f"p{decision.seat + 1}" for decision in self.match.pending() if decision.aimed]
+            assert (", ".join(seats) or "none") == match["seats"]
         elif match := OUTCOME.fullmatch(line):
             assert self.outcome() == match["outcome"]
         else:

@@ -10,15 +10,16 @@ from typing import Any, Final
 import trio
 from attrs import define, field
 from hypothesis import strategies as st
+from trio.testing import MockClock
 
 from protocol.server_messages import Aborted, Decide, Event, MatchOver, Ok, Started, Waiting
 from server.clocks import MatchClock
 from server.config import Config
 from server.mailbox import Begun
 from tests.support.client import MemoryWire, Program
-from tests.support.fake_game import ROUNDS, FakeGame, Kept, secret_of
+from tests.support.fake_game import ROUNDS, FakeDecision, FakeGame, Kept, secret_of
 
-from .town import PATIENCE_S, Fakes, Town, begin, faults_of, link_of, town
+from .town import PATIENCE_S, Town, begin, faults_of, link_of, town
 from .watching import Nobody
 
 ABSENCE_S: Final = 60.0
@@ -54,6 +55,8 @@ STEPS = st.one_of(
     st.tuples(st.just("plan"), SEATS, st.integers(0, 4)),
     st.tuples(st.just("takeback"), SEATS, st.integers(1, 4)),
     st.tuples(st.just("agree"), SEATS, st.sampled_from(["takeback", "draw"])),
+    st.tuples(st.just("adjourn"), SEATS, st.integers(1, 2)),
+    st.tuples(st.just("resume"), SEATS, st.integers(1, 2)),
     st.tuples(st.just("decline"), SEATS, st.just(0)),
     st.tuples(st.just("since"), SEATS, st.integers(0, 30)),
     st.tuples(st.just("clock"), SEATS, st.just(0)),
@@ -106,6 +109,8 @@ class Table:
             "plan": self.plan,
             "takeback": lambda seat, count: self.bytes_of(seat, b'{"type":"takeback","count":%d}\n' % count),
             "agree": self.agree,
+            "adjourn": lambda seat, count: self.some_say(seat, count, b'{"type":"adjourn"}\n'),
+            "resume": lambda seat, count: self.some_say(seat, count, b'{"type":"resume","text":"1"}\n'),
             "decline": lambda seat, _: self.bytes_of(seat, b'{"type":"decline"}\n'),
             "since": lambda seat, after: self.bytes_of(
                 seat, b'{"type":"since","number":%d,"tag":"since-%d"}\n' % (after, after)
@@ -151,8 +156,12 @@ class Table:
 
     def agree(self, seat: int, what: str) -> None:
         """Both say the same."""
-        for each in (seat, 1 - seat):
-            self.bytes_of(each, b'{"type":"%s"}\n' % what.encode())
+        self.some_say(seat, 2, b'{"type":"%s"}\n' % what.encode())
+
+    def some_say(self, seat: int, count: int, data: bytes) -> None:
+        """Let a seat, or both, say the same."""
+        for each in (seat, 1 - seat)[:count]:
+            self.bytes_of(each, data)
 
     def fill_mailbox(self, seat: int, _: object) -> None:
         """Leave no room in the match's mailbox."""
@@ -210,6 +219,12 @@ class Table:
             if returns and step == 2:
                 for seat in range(2):
                     self.come_back(seat, None)
+            if self.match in self.here.lobby.adjourned._kept:
+                for seat in range(2):
+                    self.come_back(seat, None)
+                await trio.sleep(1)
+                self.some_say(0, 2, b'\n{"type":"resume","text":"1"}\n')
+                continue
             for decision in self.core.pending():
                 if not decision.sealed:
                     self.bytes_of(decision.seat, b"\n")  # ends what a cut or junk left half
@@ -251,9 +266,22 @@ async def sit_down(here: Town, cores: Kept[FakeGame], control: str | None = None
     return Table(here, seats, match, cores.made[0])
 
 
-async def play(script: list[tuple[str, int, Any]], seed: int, control: str | None = None) -> None:
+class SlowGame(FakeGame):
+    """A game that takes its time: some passes whenever it is asked what is open, in the midst of a change."""
+
+    def pending(self) -> list[FakeDecision]:
+        """Return the open decisions, a bit later."""
+        clock = trio.lowlevel.current_clock()
+        assert isinstance(clock, MockClock)
+        clock.jump(0.0004)
+        return super().pending()
+
+
+async def play(
+    script: list[tuple[str, int, Any]], seed: int, control: str | None = None, game: type[FakeGame] = FakeGame
+) -> None:
     """Play a script, and what it leaves open; check what was told."""
-    cores = Fakes()
+    cores = Kept(game.start)
     async with town(Config(absence_s=ABSENCE_S), cores, seed=seed) as here:
         table = await sit_down(here, cores, control)
         await table.follow(script)

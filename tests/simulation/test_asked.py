@@ -15,7 +15,7 @@ from server.clocks import UNTIMED, MatchClock, Terms
 from server.table import Table
 from server.windows import VEIL_LEAST_MS, VEIL_MOST_MS
 from tests.support.client import Program
-from tests.support.fake_game import FakeGame
+from tests.support.fake_game import FakeGame, Kept
 
 from .town import Fakes, begin, faults_of, simulated, town
 from .watching import Nobody, Watching
@@ -93,6 +93,28 @@ async def test_pass_of_the_turn_ends_with_the_turn() -> None:
         await strike(ana, bea)
         while (await bea.next(Decide)).window != "answering":
             pass
+
+
+class AimingGame(FakeGame):
+    """A game whose strikes are aimed at who answers them, for everybody to see."""
+
+    STRIKES_ARE_AIMED = True
+
+
+@simulated
+async def test_pass_of_the_turn_is_over_when_something_is_aimed_at_the_seat() -> None:
+    async with town(start_core=Kept(AimingGame.start)) as here:
+        ana, bea, _ = await here.pair()
+        for program in (ana, bea):
+            await program.send(Choose("seal rock"))
+        while (await ana.next(Decide)).window != "moving":
+            pass
+        await bea.ask(Stop("all"), Listed)
+        await bea.ask(Pass(), Listed)
+        await ana.send(Choose("strike"))
+        while (await bea.next(Decide)).window != "answering":
+            pass
+        assert (await bea.ask(Stop(), Listed)).lines == ["stop all"]
 
 
 @simulated

@@ -27,7 +27,7 @@ from server.table import Table
 from tests.support.client import Program
 from tests.support.fake_game import GAME, FakeGame
 
-from .town import Fakes, faults_of, link_of, simulated, town
+from .town import Fakes, begin, faults_of, link_of, simulated, town
 from .watching import Nobody, Watching
 
 CONTROL = "60s+5s/20s:45s"
@@ -315,3 +315,35 @@ async def test_line_a_moment_before_the_deadline_counts() -> None:
         await trio.sleep(1)
         assert match in here.lobby.running
         assert faults_of(here.clock(match)) == []
+
+
+# Lag
+
+
+@simulated
+async def test_lag_is_measured_given_back_within_bounds_and_shown_to_both() -> None:
+    async with town(start_core=Fakes()) as here:
+        ana, bea = [await here.program().called(name) for name in ("Ana", "Bea")]
+        link_of(ana).lag_ms, link_of(bea).lag_ms = 200, 3_000
+        match = await begin(ana, bea, "Ana", "Bea", CONTROL)
+        clock = here.clock(match)
+        await trio.sleep(30)  # past the grace, so that the bank pays
+        await ana.ask(Choose("seal rock"), Ok)
+        assert total(clock, 0, "lag") == 200
+        assert total(clock, 0, "bank") == 10_000 - 200
+        await bea.ask(Choose("seal rock"), Ok)
+        assert total(clock, 1, "lag") == clock.terms.lag_cap_ms
+        for program in (ana, bea):
+            seats = (await program.ask(Clock(), ClockState)).seats
+            assert [(one.lag, one.lag_used) for one in seats] == [(200, 200), (3_000, clock.terms.lag_cap_ms)]
+        assert faults_of(clock) == []
+
+
+@simulated
+async def test_quickest_connection_of_a_seat_counts() -> None:
+    async with town(start_core=Fakes()) as here:
+        ana, bea = [await here.program().called(name) for name in ("Ana", "Bea")]
+        second = await here.program().called("Ana", ana.token)
+        link_of(ana).lag_ms, link_of(second).lag_ms = 400, 90
+        match = await begin(ana, bea, "Ana", "Bea", CONTROL)
+        assert [one.lag_average_ms for one in here.clock(match).accounts] == [90, 0]

@@ -1,5 +1,6 @@
 """Every row of the table of a decision's states, played on a match: seat 1 is the seat whose decision it is."""
 
+from collections.abc import Collection
 from random import Random
 from typing import Any, Final
 
@@ -36,6 +37,16 @@ class Plain(FakeGame):
         return []
 
 
+class Kept:
+    """Where any number of matches may be kept."""
+
+    def reserve(self, match: int) -> None:
+        """Have room."""
+
+    def keep(self, match: int, people: Collection[int]) -> None:
+        """Know nothing of it."""
+
+
 class Bench:
     """A match in which seat 1's decision is in a state."""
 
@@ -46,7 +57,7 @@ class Bench:
         self.core.is_hidden = "veil" in event or state == "held"
         self.clock = MatchClock.start(CONTROL, 2, Terms(), 0)
         core: Any = self.core
-        self.table = Table(1, ("Ana", "Bea"), core, {}, self.clock, None, Random(2), lambda: self.now)
+        self.table = Table(1, ("Ana", "Bea"), core, {}, self.clock, None, Random(2), lambda: self.now, adjourner=Kept())
         self.viewers = [Watching(0), Watching(SEAT)]
         self.asker = Nobody()
         self.table.start(self.viewers, lambda: None)
@@ -119,6 +130,15 @@ class Bench:
                 self.table.pass_time()
             case "last seat is in":
                 self.line("seal paper", 0)
+            case "match is adjourned and resumed":
+                left_ms = [one.left_ms for one in self.clock.standing(self.now)]
+                self.table.adjourn()
+                self.now += 1_000_000
+                self.table.pass_time()
+                self.line("block", epoch=self.viewers[SEAT].epoch - 1)
+                self.asker.refusals.clear()
+                self.table.take(mailbox.GoOn(tuple(self.viewers)))
+                assert [one.left_ms for one in self.clock.standing(self.now)] == left_ms
             case "gone by somebody else's doing":
                 self.table.take(mailbox.Resign(self.viewers[0], self.asker))
             case _:

@@ -313,7 +313,7 @@ async def test_options_reach_the_setup(wish: str, seats: int, expected: dict[str
     shelf = Shelf()
     async with town(shelf=shelf) as here:
         (ana,) = await people(here, "Ana")
-        await ana.send(Bot(wish, "random", None, seats))
+        await ana.send(Bot(wish, "random", seats=seats))
         await ana.next(Started)
         created = shelf.load(1).created
         assert isinstance(created, Created)

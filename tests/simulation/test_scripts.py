@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from trio.testing import MockClock
 
-from .scripted import CONTROLS, STEPS, check, play, sit_down
+from .scripted import CONTROLS, STEPS, SlowGame, check, play, sit_down
 from .town import Fakes, town
 
 Script = list[tuple[str, int, Any]]
@@ -18,6 +18,14 @@ Script = list[tuple[str, int, Any]]
 @given(st.lists(STEPS, max_size=25), st.integers(0, 1000), CONTROLS)
 def test_whatever_is_said_when_the_match_ends_rightly(script: Script, seed: int, control: str | None) -> None:
     trio.run(play, script, seed, control, clock=MockClock(autojump_threshold=0))
+
+
+@settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(STEPS, max_size=25), st.integers(0, 1000), CONTROLS)
+def test_whatever_is_said_while_time_passes_in_the_midst_of_a_change(
+    script: Script, seed: int, control: str | None
+) -> None:
+    trio.run(play, script, seed, control, SlowGame, clock=MockClock(autojump_threshold=0))
 
 
 @pytest.mark.slow

@@ -35,6 +35,9 @@ class Watching:
         self.told: list[str] = []
         self.heard: list[ServerMessage] = []
 
+    def round_trip_ms(self) -> None:
+        """Tell nothing."""
+
     def update(self, update: Update) -> None:
         """Keep the events."""
         if self.seat is not None:

@@ -237,22 +237,20 @@ class Program(Peer):
     async def next(self, kind: type[_Message] | tuple[type[_Message], ...], tag: str | None = None) -> _Message:
         """Wait for the next message of `kind` (and with `tag`, if given); what comes before it counts as read."""
         found: list[_Message] = []
+        looked = self._read
 
         def look() -> bool:
-            while self._read < len(self.messages) and not found:
-                message = self.messages[self._read]
-                is_tagged = tag is None or self.tags[self._read] == tag
-                self._read += 1
+            nonlocal looked
+            while looked < len(self.messages) and not found:
+                message = self.messages[looked]
+                is_tagged = tag is None or self.tags[looked] == tag
+                looked += 1
                 if isinstance(message, kind) and is_tagged:
                     found.append(message)
             return bool(found)
 
-        seen_from = self._read
-        try:
-            await self._wait(look, str(kind))
-        except AssertionError:
-            self._read = seen_from
-            raise
+        await self._wait(look, str(kind))
+        self._read = looked
         return found[0]
 
     async def ask(self, message: ClientMessage, kind: type[_Message], match: int | None = None) -> _Message:

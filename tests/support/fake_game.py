@@ -12,7 +12,7 @@ import copy
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Generic, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -36,6 +36,7 @@ class FakeDecision:
     kind: str
     default: str
     hidden: bool = False
+    aimed: bool = False
     complete: bool = True
     sealed: bool = False
 
@@ -98,6 +99,9 @@ def secret_of(seat: int) -> str:
 class FakeGame:
     """A match of it. `log` has the faces of all its events, in order: what the viewers should have been told."""
 
+    STRIKES_ARE_AIMED: ClassVar[bool] = False
+    """Whether who answers a strike is told to be its aim, as the real games tell it of attacks and spells."""
+
     def __init__(self) -> None:
         """Begin the first round."""
         self.game = GAME
@@ -137,7 +141,7 @@ class FakeGame:
             ]
         if self._window == "moving":
             return [self._decision(self.mover, "turn", MOVES[1])]
-        return [self._decision(1 - self.mover, "reaction", ANSWERS[1], hidden=True)]
+        return [self._decision(1 - self.mover, "reaction", ANSWERS[1], hidden=True, aimed=self.STRIKES_ARE_AIMED)]
 
     def _decision(self, seat: int, kind: str, default: str, **more: bool) -> FakeDecision:
         return FakeDecision(self._ids[seat], seat, self._window, kind, default, **more)

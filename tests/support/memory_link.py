@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import trio
 
-from server.link import OUTBOX_BYTES, READ_BYTES
+from server.link import LAST_WORDS_S, OUTBOX_BYTES, READ_BYTES
 
 
 class MemoryLink:
@@ -15,6 +15,9 @@ class MemoryLink:
 
     Args:
         on_congestion: as `SocketLink`'s: called when a backlog was thrown away and the rest has been read.
+
+    Attributes:
+        lag_ms: how long a way to the peer and back takes, as the server is told; what is sent arrives at once.
     """
 
     def __init__(self, on_congestion: Callable[[], None] = lambda: None) -> None:
@@ -28,6 +31,8 @@ class MemoryLink:
         self._lost_some = False
         self._is_hung_up = False
         self._is_closed = False
+        self._hangs_up_at = 0.0
+        self.lag_ms: int | None = None
         self._server_side = trio.lowlevel.ParkingLot()
         self._peer_side = trio.lowlevel.ParkingLot()
 
@@ -58,10 +63,15 @@ class MemoryLink:
             self._outbox_bytes = len(self._outbox[0])
             self._lost_some = True
 
+    def round_trip_ms(self) -> int | None:
+        """Return what a test has set."""
+        return self.lag_ms
+
     def close(self) -> None:
-        """Close at once; whoever waits at either end gets b""."""
-        self._is_closed = True
-        self._outbox.clear()
+        """Close; a peer that reads on soon gets what waits, and whoever waits at either end gets b""."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._hangs_up_at = trio.current_time() + LAST_WORDS_S
         self._server_side.unpark_all()
         self._peer_side.unpark_all()
 
@@ -98,9 +108,10 @@ class MemoryLink:
         """Read again: first what waited, then what comes."""
         self._is_stalled = False
         waited, self._outbox, self._outbox_bytes = self._outbox, [], 0
-        for data in waited:
-            self._deliver(data)
-        if self._lost_some:
+        if not self._is_closed or trio.current_time() < self._hangs_up_at:
+            for data in waited:
+                self._deliver(data)
+        if self._lost_some and not self._is_closed:
             self._lost_some = False
             self._on_congestion()
 

@@ -28,6 +28,8 @@ pub struct Decision {
     pub default: String,
     /// Whether skipping the wait when there is no real option would give away hidden information.
     pub hidden: bool,
+    /// Whether it answers something that is aimed at the seat, or at what it has in play, by what everybody knows.
+    pub aimed: bool,
     /// Whether `choices` lists every legal line.
     pub complete: bool,
     /// Whether a sealed line of this seat is in already and may still be replaced.
@@ -337,6 +339,7 @@ impl<R: Rules> DynGame for Adapter<R> {
                 kind: open.kind,
                 default,
                 hidden: open.hidden,
+                aimed: open.aimed,
                 complete: open.complete,
                 sealed: open.sealed,
             }

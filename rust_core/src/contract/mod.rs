@@ -80,6 +80,8 @@ pub struct Pending<C> {
     pub default: C,
     /// Whether skipping the wait when there is no real option would give away hidden information.
     pub hidden: bool,
+    /// Whether it answers something that is aimed at the seat, or at what it has in play, by what everybody knows.
+    pub aimed: bool,
     /// Whether `legal` lists every legal choice.
     pub complete: bool,
     /// Whether a sealed line of this seat is in already and may still be replaced.

@@ -73,6 +73,11 @@ impl MageTower {
         }
     }
 
+    /// Whether a reaction is to what somebody else does to whoever is asked: not an ambush, which is a chance and no threat.
+    fn is_aimed(&self, window: &Window) -> bool {
+        self.kind_of(window) == Kind::Reaction && !matches!(window.asking, Asking::Ambush { .. })
+    }
+
     /// Whether an options window is for each opponent at once.
     fn catalog_asks_all(&self, window: &Window) -> bool {
         let Asking::Options { block, at, .. } = window.asking else { return false };
@@ -129,6 +134,7 @@ impl Rules for MageTower {
                 kind: self.kind_of(window),
                 default: self.default_choice(*seat),
                 hidden: is_hidden(&window.asking),
+                aimed: self.is_aimed(window),
                 complete: true,
                 sealed: false,
                 serial: window.serial * 16 + dropped,

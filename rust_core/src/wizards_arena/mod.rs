@@ -76,6 +76,7 @@ impl Rules for WizardsArena {
             kind: Kind::Turn,
             default,
             hidden: false,
+            aimed: false,
             complete: true,
             sealed: false,
             serial: self.serial + 1,

@@ -121,6 +121,8 @@ help-match =
       match Bea wizards arena blitz
     Options stand behind the game's name, see help options.
       match Bea mage tower draft
+    'best 3' (or 5, 7, 9) at its end makes a series of up to so many games, with the seats changed after each.
+      match Bea wizards arena blitz best 3
     With 'nonce' and any text behind it, that goes into the chance of the duel: see help commitment.
       match Bea wizards arena nonce seven swans
 help-table =
@@ -156,6 +158,18 @@ help-takeback =
 help-claim =
     Takes the duel from somebody who has been gone for too long. You may also wait.
       claim
+help-adjourn =
+    Offers to go on with your duel another day, or agrees to that; the house always agrees, and who has been gone for long is not asked. The clocks stop.
+      adjourn
+      stored
+      resume 12
+help-stored =
+    Lists your adjourned duels. Keep the word of your login: it brings you back to them.
+      stored
+help-resume =
+    Goes on with an adjourned duel, by its number or by who else plays it. All must be here; the others are asked.
+      resume 12
+      resume Bea
 help-stop =
     Says in which windows you want to be asked. Nobody else learns of it. Alone it shows what holds.
       stop none
@@ -208,8 +222,9 @@ help-say =
     Says something to your duel (opponent and spectators), or to everybody in the lobby.
       say good luck
 help-resign =
-    Gives your duel up. You are asked once whether you mean it.
+    Gives your duel up; with 'series', also the games of its series that are to come. You are asked once whether you mean it.
       resign
+      resign series
 help-dice =
     Counts the rolls of a duel that everybody saw, by what they were for, and says how often fair dice come out as uneven as that (a chi-square test; below five rolls expected a side it says nothing). A few percent are nothing unusual: look at many duels. When the duel is over you are also told what its chance was made of.
       dice

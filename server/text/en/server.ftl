@@ -138,13 +138,25 @@ said = { $name } says: { $text }
 said-match = { $name } says to duel { $match }: { $text }
 time-left = { $name }: { $seconds } seconds left.
 timed-out = Time is up: { $name } plays what plays by itself.
-may-claim = { $name } has been gone for long. 'claim' ends the duel, or lets those who are left go on; you may also wait.
+may-claim = { $name } has been gone for long. 'claim' ends the duel, or lets those who are left go on, 'adjourn' keeps it for another day; you may also wait.
 offered-draw = { $name } offers a draw. Type /draw to agree, decline to go on.
 offered-takeback =
     { $count ->
         [one] { $name } asks to take the last choice back. Type takeback to agree, decline to go on.
        *[other] { $name } asks to take the last { $count } choices back. Type takeback { $count } to agree, decline to go on.
     }
+offered-adjourn = { $name } wants to go on another day. Type adjourn to agree, decline to go on now.
+adjourned = Duel { $match } is adjourned. Everybody is free; 'resume { $match }' goes on with it when all are here again.
+stored-title = Your adjourned duels ('resume NUMBER' to go on):
+stored-none = You have no adjourned duel.
+stored-here = { $names } here
+stored-waiting =
+    { $count ->
+        [one] You have an adjourned duel: stored
+       *[other] You have { $count } adjourned duels: stored
+    }
+done-resume = The others were asked whether to go on now; 'decline' takes that back.
+resume-offered = { $name } wants to go on with duel { $match }: { $title }. Answer: accept, or decline.
 offer-ended = { $name } declines; nothing has changed.
 taken-back =
     { $count ->
@@ -164,6 +176,10 @@ clock-charge = { $at } { $name }: { $amount } ms { $kind } ({ $reason }), { $lef
 presence-gone = { $name } lost the connection. The duel waits up to { $seconds } seconds for a return.
 presence-back = { $name } is back.
 returned-connection = { $name } is back.
+best-of = best of { $best }
+series-score = The series ({ $best }): { $score }. The next game begins, with the seats changed.
+series-over = The series ({ $best }) is over: { $score }.
+resign-series-ask = Really give duel { $match } and all games to come of its series up? Type yes or no.
 resign-ask = Really give duel { $match } up? Type yes or no.
 quit-ask = You are in duel { $match }; leaving gives it up when your time runs out. Type yes to leave, no to stay.
 done-no = Nothing has changed.
@@ -231,6 +247,7 @@ bye-quit = Goodbye.
 bye-idle = You said nothing for long. Goodbye.
 bye-shutdown = The server is closing. Come back soon.
 bye-replaced = You connected from elsewhere. Goodbye here.
+bye-fault = Something broke in the server, and with it this connection. Come back with the word of your login.
 bye-full = The server is full. Please try again later.
 bye = Goodbye.
 
@@ -291,10 +308,15 @@ refusal-unreadable-record = The journal can't be read now. Tell who runs the ser
 refusal-no-such-rule = There is no rule '{ $number }'. 'rules' lists the chapters.
 refusal-no-such-topic = There is no help on that. 'help' lists all topics.
 refusal-bad-plan = A line in advance is given like this: if WINDOW then LINE.
+refusal-bad-series = A series is best of 3, 5, 7 or 9: match NAME GAME best 3
 refusal-bad-stop = Say stop all, stop none, stop WINDOW on, or stop WINDOW off.
 refusal-bad-time-control = A clock is bullet, blitz, rapid, classic, evening or untimed, or it looks like 10m+15s/20s:60s.
 refusal-house-declines = The house plays to the end; it agrees to no draw.
 refusal-no-such-plan = You have given no line of that number in advance. 'if' lists yours.
+refusal-match-adjourned = The duel was adjourned meanwhile. 'stored' lists yours.
+refusal-no-such-stored = You have no adjourned duel '{ $given }'. 'stored' lists yours.
+refusal-not-here = { $name } is not here. Try again when you both are.
+refusal-too-many-stored = No more than { $most } duels are kept adjourned. 'stored' lists yours: go on with one first.
 refusal-nothing-to-play = That duel is over at that step. Take an earlier one: 'replay' shows them.
 refusal-nothing-to-claim = Nobody has been gone for long enough. 'clock' shows how long they may.
 refusal-too-many-plans = You have given as many lines in advance as are kept. 'if off 1' takes one back.

@@ -25,6 +25,14 @@ def refusal(line: str, verbs: frozenset[str] = NONE) -> RemoteError:
         ("  who  ", say.Who()),
         ("wh", say.Who()),
         ("match Bea  Wizard's   Arena", say.Match("Bea", "Wizard's Arena")),
+        ("match Bea arena Best 3", say.Match("Bea", "arena", best=3)),
+        ("match Bea arena 5m best 5", say.Match("Bea", "arena", "5m", best=5)),
+        ("match Bea arena best", say.Match("Bea", "arena best")),
+        ("resign", say.Resign()),
+        ("resign Series", say.Resign(series=True)),
+        ("adjourn", say.Adjourn()),
+        ("stored", say.Stored()),
+        ("resume 12", say.Resume("12")),
         ("accept", say.Accept()),
         ("accept Bea", say.Accept("Bea")),
         ("match Bea arena blitz Nonce seven  swans", say.Match("Bea", "arena", "blitz", "seven swans")),
@@ -121,17 +129,17 @@ def test_choice_verbs_win_and_are_never_abbreviated() -> None:
     assert parse_line("Attack  b1", VERBS) == Request(say.Choose("Attack  b1"))
     assert parse_line("match b1 b2", VERBS) == Request(say.Choose("match b1 b2"))
     assert parse_line("/match Bea arena", VERBS) == Request(say.Match("Bea", "arena"))
-    assert parse_line("/res", VERBS) == Request(say.Resign())
+    assert parse_line("/resi", VERBS) == Request(say.Resign())
     assert refusal("atta b1", VERBS).suggestions[0] == "attack"
     assert refusal("/attack b1", VERBS).code == "unknown-command"
-    assert refusal("res", VERBS).suggestions == ["resign", "rest"]
-    assert parse_line("res", NONE) == Request(say.Resign())
+    assert refusal("res", VERBS).suggestions == ["resign", "resume", "rest"]
+    assert parse_line("resi", NONE) == Request(say.Resign())
 
 
 @pytest.mark.parametrize(
     ("line", "code", "suggestions"),
     [
-        ("re", "ambiguous-command", ["resign", "replay", "rematch"]),
+        ("re", "ambiguous-command", ["resign", "resume", "replay", "rematch"]),
         ("mtach bea arena", "unknown-command", ["match", "rematch"]),
         ("w", "unknown-command", []),
         ("login", "bad-arguments", []),
@@ -178,7 +186,7 @@ def test_refusals(line: str, code: str, suggestions: list[str]) -> None:
 def test_refusals_carry_tag_and_usage() -> None:
     error = refusal("@t7 match Bea")
     assert error.tag == "t7"
-    assert error.params == {"usage": "match NAME GAME [CLOCK] [nonce X]"}
+    assert error.params == {"usage": "match NAME GAME [CLOCK] [best N]"}
 
 
 def test_refusal_shows_no_control_of_theirs() -> None:

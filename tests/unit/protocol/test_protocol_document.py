@@ -29,6 +29,7 @@ from protocol.server_messages import (
     PlayerStatus,
     SchemaText,
     SeatClock,
+    StoredInfo,
     TableInfo,
 )
 
@@ -76,7 +77,7 @@ def test_server_messages_are_described(name: str, member: type) -> None:
 
 
 @pytest.mark.parametrize(
-    "member", [DiceCount, PastMatch, PlayerStatus, GameInfo, MatchInfo, TableInfo, SeatClock, ClockCharge]
+    "member", [DiceCount, PastMatch, PlayerStatus, GameInfo, MatchInfo, TableInfo, SeatClock, ClockCharge, StoredInfo]
 )
 def test_parts_are_described(member: type) -> None:
     table = TEXT.split(f"\n`{member.__name__}`:\n\n")[1].split("\n\n")[0]

@@ -8,7 +8,7 @@ import pytest
 import trio
 import trio.testing
 
-from server.link import OUTBOX_BYTES, READ_BYTES, Link, SocketLink
+from server.link import LAST_WORDS_S, OUTBOX_BYTES, READ_BYTES, Link, SocketLink
 from server.readiness import Readiness
 from tests.support.memory_link import MemoryLink
 
@@ -126,6 +126,24 @@ async def test_bytes_go_both_ways(pair: Pair) -> None:
     pair.link.send(b"")
 
 
+async def test_round_trip_is_unknown_where_nobody_measures_it(pair: Pair) -> None:
+    assert pair.link.round_trip_ms() is None
+
+
+async def test_round_trip_of_a_tcp_connection_is_what_the_system_measured(nursery: trio.Nursery) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener, socket.create_connection(listener.getsockname()) as peer:
+        ours, _ = listener.accept()
+        ours.setblocking(False)
+        link = SocketLink(ours, Readiness(), nursery, lambda: None)
+        link.send(b"ping\r\n")
+        peer.recv(6)
+        took_ms = link.round_trip_ms()
+        assert took_ms is not None
+        assert took_ms >= 0
+        link.close()
+        assert link.round_trip_ms() is None
+
+
 async def test_peer_that_hangs_up_is_the_end(pair: Pair) -> None:
     pair.hang_up()
     assert await pair.link.receive() == b""
@@ -179,6 +197,34 @@ async def test_too_long_a_backlog_is_thrown_away_without_tearing_a_line(pair: Pa
     assert len(pair.congestions) == 1
     pair.link.send(b"after\r\n")
     assert await pair.hear() == b"after\r\n"
+
+
+async def test_last_word_of_a_long_backlog_arrives_if_the_peer_reads_on(pair: Pair) -> None:
+    pair.stall()
+    lines = [b"%048d\r\n" % number for number in range(2000)]
+    for line in lines:
+        pair.link.send(line)
+    pair.link.send(b"bye\r\n")
+    pair.link.close()
+    assert await pair.link.receive() == b""
+    pair.link.send(b"late")
+    assert await pair.read_on() == b"".join([*lines, b"bye\r\n"])
+    assert await pair.hear() == b""
+
+
+@pytest.mark.usefixtures("autojump_clock")
+async def test_peer_that_reads_nothing_is_left_after_a_moment(pair: Pair) -> None:
+    pair.stall()
+    sent = b"x" * (OUTBOX_BYTES - 1)
+    pair.link.send(sent)
+    before = trio.current_time()
+    pair.link.close()
+    pair.link.close()
+    await trio.sleep(LAST_WORDS_S + 0.1)
+    heard = await pair.read_on()
+    assert len(heard) < len(sent)
+    assert await pair.hear() == b""
+    assert trio.current_time() - before < 2 * LAST_WORDS_S
 
 
 # What is taken at once

@@ -19,6 +19,7 @@ class Window:
     kind: str = "reaction"
     default: str = "pass"
     hidden: bool = False
+    aimed: bool = False
     complete: bool = True
 
 
@@ -251,7 +252,7 @@ def test_who_is_not_asked_plays_the_default() -> None:
 
 def test_a_window_aimed_at_a_seat_that_passed_asks_it() -> None:
     stops = Stops().passing(3)
-    assert plan(Window(), stops, Plans(), CHOICES, turn=3, is_aimed=True) == Ask(0)
+    assert plan(Window(aimed=True), stops, Plans(), CHOICES, turn=3) == Ask(0)
     assert plan(Window(), stops, Plans(), CHOICES, turn=3) == AutoPlay("pass", 0, "stops")
     assert plan(Window(), stops, Plans(), CHOICES, turn=4) == Ask(0)
 

@@ -43,6 +43,7 @@ class Asked:
     kind: str = "reaction"
     default: str = "pass"
     hidden: bool = True
+    aimed: bool = False
     complete: bool = True
     seat: int = 0
     id: int = 1

@@ -11,7 +11,7 @@ pub use spells::{ENCHANTMENT_COST, POISONS, extension_cost};
 use super::catalog::CardId;
 use super::catalog::kinds::Kind;
 use super::choice::{Choice, Tok, Verb};
-use super::frame::{Activation, Ask, Attack, Cast, Frame, Window};
+use super::frame::{Activation, Ask, Attack, Cast, Frame, On, Window};
 use super::state::{MageWars, Planning};
 use crate::contract::Seat;
 
@@ -118,6 +118,36 @@ impl MageWars {
             | Window::EndGuard(_)
             | Window::Escape(_) => false,
         }
+    }
+
+    /// Whether an attack or a spell of the other side is under way against something of this seat: targets are declared openly
+    /// (MW-11.2, MW-15.1), also those of a hidden enchantment.
+    pub(super) fn is_aimed_at(&self, seat: Seat) -> bool {
+        let owned = |on: &On| match on {
+            On::Object(id) => self.find(*id).is_some_and(|object| object.seat == seat),
+            On::Zone(_) | On::Border(_) => false,
+        };
+        self.stack.iter().any(|frame| match frame {
+            Frame::Attack(attack) => attack.by != seat && attack.target.1 == seat,
+            Frame::Cast(cast) => cast.seat != seat && (owned(&cast.on) || cast.further.iter().any(owned)),
+            Frame::Round(_)
+            | Frame::Upkeep(_)
+            | Frame::Planning
+            | Frame::Deploy(_)
+            | Frame::Quickcasts(_)
+            | Frame::Stage(_)
+            | Frame::Activation(_)
+            | Frame::Reveal(_)
+            | Frame::Move(_)
+            | Frame::ZoneAttack(_)
+            | Frame::Displace(_)
+            | Frame::Enter(_)
+            | Frame::Heal(_)
+            | Frame::Hurt(_)
+            | Frame::Check
+            | Frame::Expire(_)
+            | Frame::Ask(_) => false,
+        })
     }
 
     /// MW-27.1: whether a quickcast window opens: the marker is ready and there is a planned card, or an ability could be used.

@@ -204,6 +204,8 @@ SERVER_FIELDS = {
     "wish": "G",
     "takes": "2",
     "seats": "7",
+    "given": "x",
+    "most": "10",
 }
 
 

@@ -178,7 +178,7 @@ def gathering(style: Style) -> list[str]:
         for change in changes:
             lines += table_changed(change, you, reader, is_free=True).lines
     lines += ["[in a match]", *table_changed(changes[1], "Bea", reader, is_free=False).lines]
-    asked = Challenged("Bea", "mage_tower", "10m+15s/20s:60s", ["draft", "advanced"])
+    asked = Challenged("Bea", "mage_tower", "10m+15s/20s:60s", options=["draft", "advanced"])
     return lines + lobby.challenged(asked, reader)
 
 
