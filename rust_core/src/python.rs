@@ -134,6 +134,7 @@ impl Catalog {
 /// An open decision.
 #[pyclass(frozen, eq, get_all, module = "rust_core")]
 #[derive(Clone, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that have nothing to do with each other")]
 struct Decision {
     id: u32,
     seat: u8,

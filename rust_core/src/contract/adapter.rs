@@ -15,6 +15,7 @@ use crate::search;
 
 /// An open decision, ready for a server.
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that have nothing to do with each other")]
 pub struct Decision {
     /// Counted from 1 for each seat, never used again, not even after a rewind.
     pub id: u32,

@@ -69,6 +69,7 @@ impl Kind {
 
 /// An open decision as a game states it; the adapter adds the id and spells the default as a line.
 #[derive(Copy, Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that have nothing to do with each other")]
 pub struct Pending<C> {
     /// Who decides.
     pub seat: Seat,

@@ -35,7 +35,7 @@ impl MageWars {
         let mut full = false;
         for (place, id) in cards.iter().enumerate() {
             let card = self.catalog.card(*id);
-            let cost = self.planned_cost(card);
+            let cost = planned_cost(card);
             let repeats = cards[..place].contains(id) && card.kind != Kind::Creature && card.kind != Kind::Attack;
             let takes_all = card.action == Some(Action::Full);
             if cost > *purse + own || (takes_all && full) || repeats {
@@ -46,10 +46,6 @@ impl MageWars {
             value += SOMETHING + self.prospect(seat, card, *id).max(0) / PROMISE;
         }
         value
-    }
-
-    fn planned_cost(&self, card: &Card) -> i32 {
-        if card.kind == Kind::Enchantment { ENCHANTMENT_COST + card.reveal } else { card.cost }
     }
 
     /// What a planned spell would gain if it were cast this round.
@@ -116,4 +112,9 @@ impl MageWars {
                 && from.zip(self.zone_of(object)).is_some_and(|(from, at)| distance(from, at) <= most)
         })
     }
+}
+
+/// What casting a planned spell takes, with the revealing of an enchantment.
+fn planned_cost(card: &Card) -> i32 {
+    if card.kind == Kind::Enchantment { ENCHANTMENT_COST + card.reveal } else { card.cost }
 }

@@ -120,9 +120,9 @@ impl MageWars {
 
     /// Where a creature is, or will be after its move.
     pub(super) fn bound_for(&self, object: &Object) -> Option<Zone> {
-        let moving = self.stack.iter().find_map(|frame| match frame {
-            Frame::Move(step) if step.mover == object.id && step.step < 5 => Some(step.to),
-            _ => None,
+        let moving = self.stack.iter().find_map(|frame| {
+            let Frame::Move(step) = frame else { return None };
+            (step.mover == object.id && step.step < 5).then_some(step.to)
         });
         moving.or_else(|| self.zone_of(object))
     }
