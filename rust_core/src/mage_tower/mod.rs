@@ -107,6 +107,12 @@ impl Rules for MageTower {
         setup::start(catalog, setup, chance, sink)
     }
 
+    fn starts(catalog: &Arc<Catalog>, setup: &serde_json::Value) -> Result<impl Fn(Chance) -> Self + Sync, SetupError> {
+        setup::start(catalog, setup, Chance::seeded([0; 32]), &mut ())?;
+        let start = setup::read(catalog, setup)?;
+        Ok(move |chance| start.begin(chance, &mut ()))
+    }
+
     fn bind(&mut self, catalog: &Arc<Catalog>) {
         self.catalog = Arc::clone(catalog);
     }

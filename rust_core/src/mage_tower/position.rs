@@ -112,15 +112,11 @@ struct FullMonster {
     attached: Vec<String>,
 }
 
-/// Puts a position onto the table and goes on from there.
+/// Puts a position onto the table; `start` goes on from there.
 ///
 /// # Errors
 /// Every fault, with its path.
-pub(super) fn place(
-    game: &mut MageTower,
-    position: &Position,
-    sink: &mut impl Sink<TowerEvent>,
-) -> Result<(), SetupError> {
+pub(super) fn place(game: &mut MageTower, position: &Position) -> Result<(), SetupError> {
     let mut placing = Placing { game, faults: Vec::new() };
     placing.all(position);
     let faults = placing.faults;
@@ -131,12 +127,11 @@ pub(super) fn place(
         return Err(SetupError::one("position", "impossible-position", fault));
     }
     game.cards = game.count_cards();
-    start(game, position, sink);
     Ok(())
 }
 
 /// Puts the turn onto the stack at its phase.
-fn start(game: &mut MageTower, position: &Position, sink: &mut impl Sink<TowerEvent>) {
+pub(super) fn start(game: &mut MageTower, position: &Position, sink: &mut impl Sink<TowerEvent>) {
     let players = u32::try_from(game.players.len()).expect("six at most");
     game.turn = position.turn.unwrap_or(1);
     game.round = position.round.unwrap_or_else(|| game.turn.saturating_sub(1) / players + 1);

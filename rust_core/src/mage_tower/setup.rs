@@ -39,6 +39,7 @@ const fn versus() -> Mode {
 }
 
 /// A setup that was judged.
+#[derive(Clone)]
 struct Plan {
     mode: Mode,
     players: usize,
@@ -48,6 +49,26 @@ struct Plan {
     /// By seat: given decks; none is dealt.
     given: Vec<Option<Vec<CardId>>>,
     has_decks: bool,
+}
+
+/// A setup that was read: any number of matches start from it.
+pub(super) struct Start {
+    /// The table before anything has happened.
+    table: MageTower,
+    plan: Plan,
+    position: Option<Position>,
+}
+
+impl Start {
+    /// A match with this chance, up to its first decision.
+    pub(super) fn begin(&self, chance: Chance, sink: &mut impl Sink<TowerEvent>) -> MageTower {
+        let mut game = MageTower { chance, ..self.table.clone() };
+        match &self.position {
+            Some(position) => position::start(&mut game, position, sink),
+            None => begin(&mut game, self.plan.clone(), sink),
+        }
+        game
+    }
 }
 
 /// Reads a setup and starts.
@@ -60,21 +81,28 @@ pub(super) fn start(
     chance: Chance,
     sink: &mut impl Sink<TowerEvent>,
 ) -> Result<MageTower, SetupError> {
+    let game = read(catalog, setup)?.begin(chance, sink);
+    game.check().map_err(|fault| SetupError::one("position", "impossible-position", fault))?;
+    Ok(game)
+}
+
+/// Reads and judges a setup.
+///
+/// # Errors
+/// As `start`, but for positions that are impossible in a way that only shows once the match has started.
+pub(super) fn read(catalog: &Arc<Catalog>, setup: &Value) -> Result<Start, SetupError> {
     if !setup.is_object() {
         return Err(SetupError::one("setup", "unreadable-setup", "a setup is a JSON object"));
     }
     let setup =
         Setup::deserialize(setup).map_err(|error| SetupError::one("setup", "unreadable-setup", error.to_string()))?;
-    let (plan, given) = judge(catalog, setup)?;
-    let mut game = empty(catalog, &plan, chance);
-    if let Some(given) = given {
-        lay_out(&mut game, &plan);
-        position::place(&mut game, &given, sink)?;
-    } else {
-        begin(&mut game, plan, sink);
+    let (plan, position) = judge(catalog, setup)?;
+    let mut table = empty(catalog, &plan, Chance::seeded([0; 32]));
+    if let Some(position) = &position {
+        lay_out(&mut table, &plan);
+        position::place(&mut table, position)?;
     }
-    game.check().map_err(|fault| SetupError::one("position", "impossible-position", fault))?;
-    Ok(game)
+    Ok(Start { table, plan, position })
 }
 
 fn judge(catalog: &Catalog, setup: Setup) -> Result<(Plan, Option<Position>), SetupError> {

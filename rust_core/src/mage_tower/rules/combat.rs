@@ -154,6 +154,7 @@ impl MageTower {
         let parry = self.card(item.card).traits.parry;
         let Some(target) = target else {
             self.wound_defender(defender, EMPTY_BOARD_DAMAGE + more, sink);
+            self.settle(None, sink); // MT-23.4: who dies of the blow does so before an elimination ends the match
             let hits: ArrayVec<_, MAX_SEATS> = self.opponents(seat).iter().map(|foe| (*foe, attack)).collect();
             self.lose_life(&hits, sink);
             return;
