@@ -69,8 +69,10 @@ async def test_a_table_plays_to_the_end(wish: str, programs: int, houses: int) -
         table = (await host.next(TableChanged)).table
         for number in range(houses):
             await host.send(House(("random", "greedy")[number % 2]))
+            await host.next(TableChanged)  # who comes first sits first
         for guest in guests:
             await guest.send(Join(table.table))
+            await host.next(TableChanged)
         many = [f"House {place + 2}" for place in range(houses)]
         names = ["Ana", *(many if houses > 1 else ["House"] * houses), *NAMES[1:programs]]
         for player in players:

@@ -6,7 +6,7 @@ from typing import Any
 
 from server import mailbox
 from server.clocks import UNTIMED, MatchClock, Terms
-from server.table import Table, Unrecorded
+from server.table import Table
 from tests.support.fake_game import FakeGame
 
 from .watching import Watching
@@ -16,7 +16,7 @@ def test_leaving_is_not_before_the_clocks_that_it_starts() -> None:
     now = count(0, 1)  # a millisecond goes by each time somebody looks
     core: Any = FakeGame()
     clock = MatchClock.start(UNTIMED, 2, Terms(), 0)
-    table = Table(1, ("Ana", "Bea"), core, {}, clock, Unrecorded(), Random(1), lambda: next(now))
+    table = Table(1, ("Ana", "Bea"), core, {}, clock, None, Random(1), lambda: next(now))
     viewers = [Watching(0), Watching(1)]
     table.start(viewers, lambda: None)
     for seat in (0, 1):

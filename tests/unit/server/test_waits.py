@@ -16,7 +16,7 @@ def _opened(clock_hand: list[int]) -> tuple[rust_core.Match, Waits]:
     core = rust_core.Match("mage_wars", SETUP, bytes(32))
     clock = MatchClock.start(TimeControl(600_000, 0, 20_000, 60_000), core.seats, Terms(), clock_hand[0])
     waits = Waits(core, {}, clock, random.Random(1), lambda: clock_hand[0])
-    waits.follow(core.pending())
+    waits.follow(core.look([]))
     return core, waits
 
 
