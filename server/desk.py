@@ -33,9 +33,9 @@ from .gathering import Gatherings
 from .lobby import Lobby
 from .positions import Position
 from .reading_room import ReadingRoom
+from .requests import SAID_CHARACTERS
 from .session import Again, MatchViewer, Session
 from .setups import FIRST_GAME
-from .table import SAID_CHARACTERS
 
 MatchCommand = said.Clock | said.Draw | said.Takeback | said.Claim | said.Adjourn | said.Stop | said.Pass | said.If
 

@@ -7,7 +7,7 @@ from typing import Final
 import rust_core
 
 from .rules_core import RulesCore
-from .table import Mind
+from .waits import Mind
 
 NAME: Final = "House"
 LEVELS: Final = ("random", "greedy")

@@ -28,6 +28,7 @@ from .errors import refuse
 from .fairness import PART_BYTES, commitment, match_seed
 from .inbox import Inbox
 from .journal import Created, Journal, Seat, Series
+from .keeping import Recorder
 from .mailbox import Join, Part, Presence
 from .match_actor import MAILBOX_ITEMS, Handle, MatchActor, now_ms, supervise
 from .options import fields_of
@@ -38,7 +39,8 @@ from .running import Running
 from .series import after, in_other_seats, is_decided, series_of
 from .session import Again, MatchViewer, Screen, Session
 from .setups import Shelf
-from .table import Mind, Recorder, Table
+from .table import Table
+from .waits import Mind
 
 SYSTEM_CHANCE: Final = random.SystemRandom()
 """The machine's own source; tests put a seeded one in its place."""

@@ -10,9 +10,8 @@ is no choice.
 
 import json
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Protocol
 
 import rust_core
 from protocol import RemoteError, ServerMessage
@@ -24,75 +23,15 @@ from .audience import Audience
 from .clocks import ClockEvent, MatchClock, Reason, TimeControl
 from .errors import refuse
 from .journal import Chosen, Wished
+from .keeping import Adjourner, Recorder
 from .lag import LagMeter
 from .offers import Offers
 from .repeats import Repeats
-from .requests import SAID_CHARACTERS, Requests
+from .requests import Requests
 from .rules_core import RulesCore
 from .update import turn_of
 from .waits import Mind, Seated, Waits
 from .wishes import plans_of, stops_of, wished
-
-__all__ = ["SAID_CHARACTERS", "Mind", "Recorder", "Table"]
-
-
-class Recorder(Protocol):
-    """Where changes are written down before anybody sees them."""
-
-    def chosen(self, seat: int, line: str, step: rust_core.Step, then: Callable[[], None], tag: str = "") -> None:
-        """Write a choice down, and what the clocks say; `step` is what it brought about, with the digest.
-
-        `then` runs once it is durable.
-        """
-        ...
-
-    def wished(self, wish: Wished, then: Callable[[], None] | None = None) -> None:
-        """Write down what a seat wants in windows; without `then` together with the next change."""
-        ...
-
-    def retired(self, seat: int, reason: str, then: Callable[[], None]) -> None:
-        """Write down that a seat left."""
-        ...
-
-    def draw_agreed(self, then: Callable[[], None]) -> None:
-        """Write down a draw by agreement."""
-        ...
-
-    def rewound(self, count: int, then: Callable[[], None]) -> None:
-        """Write down that choices were taken back."""
-        ...
-
-    def adjourned(self, then: Callable[[], None]) -> None:
-        """Write down that the match stands still."""
-        ...
-
-    def resumed(self, then: Callable[[], None]) -> None:
-        """Write down that it goes on."""
-        ...
-
-    def spoke(self, name: str, text: str) -> None:
-        """Write down what somebody said; nobody waits for that."""
-        ...
-
-    def aborted(self, reason: str, then: Callable[[], None]) -> None:
-        """Write down that the match ends without a result; at once if it has ended already."""
-        ...
-
-
-class Adjourner(Protocol):
-    """Where adjourned matches are kept."""
-
-    def reserve(self, match: int) -> None:
-        """Keep a place for a match.
-
-        Raises:
-            RemoteError: there is none, for one of its players or at all.
-        """
-        ...
-
-    def keep(self, match: int, people: Collection[int]) -> None:
-        """Keep a match that stands still now; all of `people`, its seats, are needed to go on."""
-        ...
 
 
 class Table:
