@@ -206,6 +206,8 @@ class Archive:
     async def _over(self, number: int) -> StoredMatch:
         """Return a match that is over; the others keep their secrets."""
         stored = await self.stored(number)
+        if stored.is_adjourned:
+            raise refuse("not-over", f"Match {number} is adjourned; it can be read once it is over.", ("stored",))
         if stored.end is None:
             raise refuse("not-over", f"Match {number} is not over; it can be watched.", (f"observe {number}",))
         return stored

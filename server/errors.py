@@ -39,7 +39,7 @@ ERROR_CODES: Final[Mapping[str, str]] = {
     "not-host": "Who opened the table says when it begins and where the house sits.",
     "not-in-match": "You play in no match now. `bot` or `match` starts one.",
     "not-logged-in": "Take a name first: `login NAME`.",
-    "not-over": "The match is not over, so it keeps its secrets. It can be watched.",
+    "not-over": "The match is not over, so it keeps its secrets until then. If it is on, it can be watched.",
     "not-reading": "You read no match now. `replay ID` begins.",
     "not-watching": "You are not watching a match.",
     "not-here": "Somebody who plays the match is not here: `params.name`. Try again when all are.",

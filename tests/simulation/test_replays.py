@@ -5,8 +5,22 @@ from random import Random
 import pytest
 import trio
 
-from protocol.client_messages import Auto, Back, Export, Go, History, Next, Observe, Replay, Resign, Say, Takeback
+from protocol.client_messages import (
+    Adjourn,
+    Auto,
+    Back,
+    Export,
+    Go,
+    History,
+    Next,
+    Observe,
+    Replay,
+    Resign,
+    Say,
+    Takeback,
+)
 from protocol.server_messages import (
+    Adjourned,
     Decide,
     HistoryList,
     MatchOver,
@@ -74,6 +88,19 @@ async def test_back_and_go_show_the_same_as_before() -> None:
         for number in (7, 3, first.steps, 0):
             assert await ana.ask(Go(number), ReplayStep) == steps[number]
         assert await ana.ask(Go(999), ReplayStep) == steps[-1]
+
+
+@simulated
+async def test_adjourned_match_is_not_offered_to_be_watched() -> None:
+    shelf = Shelf()
+    async with town(shelf=shelf) as here:
+        ana, bea, match = await here.pair()
+        for program in (ana, bea):
+            await program.send(Adjourn())
+        await ana.next(Adjourned)
+        refused = await ana.ask(Replay(match), Refused)
+        assert (refused.code, refused.suggestions) == ("not-over", ["stored"])
+        assert "adjourned" in refused.message
 
 
 @simulated
