@@ -88,5 +88,5 @@ clean: ## Remove everything that was built
 # Always in release mode: a debug core never reaches a player.
 .venv/built: $(RUST) pyproject.toml rust_core/_native.pyi | .venv/run
 	@echo 'Building the rules core (a minute or two the first time) ...'
-	VIRTUAL_ENV=$(CURDIR)/.venv $(BIN)/maturin develop -q --release --locked
+	PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/.venv $(BIN)/maturin develop -q --release --locked
 	@touch $@
