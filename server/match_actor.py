@@ -51,8 +51,7 @@ class Handle:
         """Hand a bare choice line over; False as with `post`.
 
         Where the match only waits for it, it is played at once, in the task of who brings it. A match is changed by
-        plain calls, one after another, whoever makes them; to wake its own task for that would be a sixth of all that
-        a choice costs the server.
+        plain calls, one after another, whoever makes them; waking its own task for that would only cost time.
         """
         table = self.table
         if table is not None and not self.mailbox and table.take_now(seat, line, epoch, asker):

@@ -29,7 +29,7 @@ CLOSING_ATTEMPTS: Final = 3
 CROWD: Final = 8
 GATHER_S: Final = 0.002
 """After a batch of at least `CROWD` submissions the next one gathers for so long: a commit costs as much as writing
-twenty records, so that many small ones would leave the loop less of the processor, and answer later on the whole."""
+dozens of records, so that many small ones would leave the loop less of the processor."""
 ROWS_A_CALL: Final = 64
 _KEEP_MATCH: Final = (
     "INSERT INTO match VALUES {} ON CONFLICT DO UPDATE SET last = excluded.last, count = excluded.count,"
