@@ -1,6 +1,7 @@
 """Connections of the driver's: what programs and people have in common."""
 
 from collections import deque
+from collections.abc import Iterable
 from typing import Final, Literal, Protocol
 
 from attrs import define
@@ -143,6 +144,14 @@ class Client:
     def watch(self, match: int) -> None:
         """Watch a match."""
         self._line.send(self, b"observe %d\n" % match)
+
+    def expect(self, choice: Choice) -> None:
+        """Wait to hear of the other one's choice."""
+        self.expects.append(choice)
+
+    def outstanding(self) -> Iterable[Choice]:
+        """Return the choices of which it should have heard by now, but has not."""
+        return self.expects
 
     def choose(self, choice: Choice, now: float) -> None:
         """Make a choice: whatever it was asked."""

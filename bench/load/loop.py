@@ -186,6 +186,12 @@ class Driver:
         if not client.outbox:
             self._poll.modify(number, select.EPOLLIN)
 
+    def look(self, client: Client) -> None:
+        """Read what has come for a client by now."""
+        number = self._numbers.get(client)
+        if number is not None:
+            self._read(number)
+
     def _read(self, number: int) -> None:
         sock, client = self._by_number[number]
         try:
@@ -215,7 +221,8 @@ class Driver:
         looked_at = clock()
         while True:
             now = clock()
-            while timers and timers[0][0] <= now:
+            due = now  # what becomes due meanwhile waits its turn: timers that set new ones would keep sockets out
+            while timers and timers[0][0] <= due:
                 heapq.heappop(timers)[2](now)
                 now = clock()
             if until(now):

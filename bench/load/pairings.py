@@ -41,6 +41,10 @@ class Clockwork(Protocol):
         """Cut a client's connection."""
         ...
 
+    def look(self, client: Client) -> None:
+        """Read what has come for a client by now."""
+        ...
+
 
 class Pairing:
     """Two players and their watchers.
@@ -72,6 +76,7 @@ class Pairing:
         self._is_offered = False
         self._queue: deque[Client] = deque()
         self._coming: set[Client] = set()
+        self._is_looking = False
 
     @property
     def is_on(self) -> bool:
@@ -89,6 +94,7 @@ class Pairing:
         """Make the choices that can be made: once both have seen that the match begins."""
         if not self._work.is_started or any(player.match != self._match for player in self.players):
             return
+        self._look()
         for player in self.players:
             if player.is_asked:
                 if player.again is not None:
@@ -98,10 +104,20 @@ class Pairing:
                 elif self.due:
                     self._make(player, Choice(self.due.popleft(), player.is_secret), now)
 
+    def _look(self) -> None:
+        """Let people read what has come: who is asked was told no sooner than they were of the choice before."""
+        if self._is_looking:
+            return
+        self._is_looking = True
+        for player in self.players:
+            if player.expects and not player.is_program:
+                self._work.look(player)
+        self._is_looking = False
+
     def _make(self, player: Client, choice: Choice, now: float) -> None:
         for other in self.players:
             if other is not player and choice not in other.expects:
-                other.expects.append(choice)
+                other.expect(choice)
         for watcher in self.watchers:
             if watcher.state == "at-match":
                 watcher.expects.append(choice)

@@ -4,9 +4,10 @@ Sentences are no part of the protocol, so what it checks is little: that it is a
 """
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
-from .clients import Client, Home, Line
+from .clients import Choice, Client, Home, Line
 
 _PROMPT: Final = re.compile(rb"(?:^|\n)(?:[a-z]+)?> $")
 _PROMPTS: Final = re.compile(rb"(?m)^(?:[a-z]+)?> ")
@@ -40,6 +41,15 @@ class Person(Client):
 
     def _forget_bytes(self) -> None:
         self._screen = b""
+
+    def expect(self, choice: Choice) -> None:
+        """Wait to hear of the other one's choice; one before it that was not heard of has shown a person nothing."""
+        self.expects.clear()
+        self.expects.append(choice)
+
+    def outstanding(self) -> Iterable[Choice]:
+        """Return its own choice: whether another's is to be seen at all is not known."""
+        return [choice for choice in self.expects if choice is self._mine]
 
     def take(self, data: bytes, now: float) -> None:
         """Bytes have come; what they say counts once a prompt stands behind them."""

@@ -30,7 +30,7 @@ class Program(Client):
         self._answered = 0
         self._asked_decision = 0
         self._kind = b""
-        self._decide = b""
+        self._reply = b""
         self._is_catching_up = False
         self._caught_up_from = 0
         self._is_opening = False
@@ -87,15 +87,15 @@ class Program(Client):
                 text = f"{self.name} was asked decision {number} of match {self.match} again"
                 self._line.faults.add("decision-twice", text)
             return
-        self._asked_decision, self._kind, self._decide = number, found[3], line
+        self._asked_decision, self._kind = number, found[3]
+        start = line.find(_CHOICES) + len(_CHOICES)
+        choices = line[start : line.index(b'"]', start)].split(b'","')
+        self._reply = self._line.pick(choices) + b"\n"  # made up now: when it is due, it is only to be sent
         self._ask(now)
 
     def _answer(self) -> bytes:
-        line = self._decide
-        start = line.find(_CHOICES) + len(_CHOICES)
-        choices = line[start : line.index(b'"]', start)].split(b'","')
         self._answered = self._asked_decision
-        return self._line.pick(choices) + b"\n"
+        return self._reply
 
     def _caught_up(self, now: float, *, is_asked_again: bool) -> None:
         """All that was missed has come, so the choices that were waited for are told; but the own one may be lost.

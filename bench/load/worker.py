@@ -130,7 +130,7 @@ class Worker:
         return before, driver.busy_s
 
     def _waits(self) -> bool:
-        return any(player.expects for pairing in self._pairings for player in pairing.players)
+        return any(player.outstanding() for pairing in self._pairings for player in pairing.players)
 
     def _record_unanswered(self, end: float, now: float) -> int:
         """Take choices that were not made by the end as having lasted until then, and those not answered until now.
@@ -144,7 +144,7 @@ class Worker:
                 if due < end:
                     self._driver.measure("told", due, end)
                     count += due < end - _REMAINDER_S
-            for choice in {choice for player in pairing.players for choice in player.expects}:
+            for choice in {choice for player in pairing.players for choice in player.outstanding()}:
                 if not choice.is_secret:
                     self._driver.measure("told", choice.intended, now)
                     count += 1

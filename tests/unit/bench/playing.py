@@ -18,6 +18,7 @@ class Wire:
         self.sent: list[tuple[str, str]] = []
         self.measured: list[tuple[str, float]] = []
         self.waiting: list[tuple[float, Client | None]] = []
+        self.unread: dict[str, bytes] = {}
 
     def now(self) -> float:
         """Return the time."""
@@ -49,6 +50,12 @@ class Wire:
     def drop(self, client: Client, now: float) -> None:
         """Disconnect at once."""
         client.disconnected(now)
+
+    def look(self, client: Client) -> None:
+        """Read what lies in the socket."""
+        data = self.unread.pop(client.name, b"")
+        if data:
+            client.take(data, self.time)
 
     def taken(self) -> list[tuple[str, str]]:
         """Return what was sent since the last time."""

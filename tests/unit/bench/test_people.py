@@ -60,14 +60,35 @@ def test_screen_that_comes_in_pieces_is_read_once_it_is_whole() -> None:
     assert town.bea.is_asked
 
 
-def test_several_changes_that_come_at_once_are_each_heard_of() -> None:
+def choose_for_ana(town: Town, due: float) -> None:
+    town.ana.is_asked, town.ana._reply = True, b"done\n"
+    town.pairing.arrive(due, due)
+
+
+def test_what_came_before_the_next_choice_is_heard_of_before_it_is_made() -> None:
     town = Town()
-    for due in (1.0, 2.0):
-        town.ana.is_asked, town.ana._decide = True, b'"choices":["done"]'
-        town.pairing.arrive(due, due)
-    town.bea.take(b"\r\nana draws.\r\nbea> " + ASKED, 3.0)
-    assert town.wire.measured == [("told", 2.0), ("told", 1.0)]
+    choose_for_ana(town, 1.0)
+    town.wire.unread["bea"], town.wire.time = b"\r\nana draws.\r\nbea> ", 1.75
+    choose_for_ana(town, 2.0)
+    town.bea.take(ASKED, 2.5)
+    assert town.wire.measured == [("told", 0.75), ("told", 0.5)]
     assert town.bea.is_asked
+
+
+def test_choice_that_shows_a_person_nothing_is_not_timed() -> None:
+    town = Town()
+    choose_for_ana(town, 1.0)
+    choose_for_ana(town, 2.0)
+    assert not list(town.bea.outstanding())
+    town.bea.take(ASKED, 2.5)
+    assert town.wire.measured == [("told", 0.5)]
+
+
+def test_own_choice_is_waited_for() -> None:
+    town = Town()
+    town.bea.take(ASKED, 1.0)
+    town.pairing.arrive(2.0, 2.0)
+    assert [choice.intended for choice in town.bea.outstanding()] == [2.0]
 
 
 def test_end_is_heard_and_a_wrong_number_is_a_fault() -> None:
