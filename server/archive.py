@@ -306,7 +306,7 @@ def _dice(stored: StoredMatch, replay: Replay) -> told.DiceReport:
 def _public_rolls(replay: Replay) -> Iterator[dict[str, object]]:
     """Yield the events that everybody saw and that may be rolls."""
     while True:
-        for event in replay.step.events:
+        for event in replay.step.shown.events:
             face = event.face(None)
             if face is not None and '"stream"' in face:
                 yield orjson.loads(face)

@@ -73,11 +73,8 @@ class Audience:
 
     # Events
 
-    def remember(self, events: list[rust_core.Event]) -> None:
-        """Take over events of before a restart, which everybody was told."""
-        self._keep(self._core.look(events))
-
-    def _keep(self, step: rust_core.Step) -> None:
+    def remember(self, step: rust_core.Step) -> None:
+        """Take over a change of before a restart, of which everybody was told."""
         self._log.append(step)
         self._numbers = step.count(self._numbers)
 

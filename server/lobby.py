@@ -367,8 +367,8 @@ class Lobby:
             origin=position.created.match,
         )
         table = self.table(created, position.core, self.clock(UNTIMED, seats))
-        for events, pending in position.told:
-            table.remember(events, pending)
+        for step in position.told:
+            table.remember(step)
         running, viewers = self.seat(created, people, table)
         records = [created, *(evolve(change, match=created.match) for change in position.changes)]
         self._journal.submit(records, lambda: self.begin(running, viewers))

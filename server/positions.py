@@ -31,7 +31,7 @@ class Position:
 
     created: Created
     changes: tuple[Change, ...]
-    told: tuple[tuple[list[rust_core.Event], list[rust_core.Decision]], ...]
+    told: tuple[rust_core.Step, ...]
     core: RulesCore
 
     @property
@@ -53,18 +53,17 @@ def position(created: Created, replay: Replay, step: int) -> Position:
         ReplayError: it does not go as it did.
     """
     changes: list[Change] = []
-    told = [(replay.step.events, replay.core.pending())]
+    told = [replay.step.shown]
     while replay.step.number < step and replay.next() and replay.step.change is not None:
         changes.append(replay.step.change)
-        told.append((replay.step.events, replay.core.pending()))
+        told.append(replay.step.shown)
     core = replay.core
     if not core.pending():
         raise NothingToPlayError
     decision = core.pending()[0]
-    events = core.choose(decision.seat, decision.default)
+    told.append(core.look(core.choose(decision.seat, decision.default)))
     shift: list[Change] = [Chosen(created.match, decision.seat, decision.default, core.digest().hex())]
-    told.append((events, core.pending()))
     core.rewind(1)
+    told.append(core.look([]))
     shift.append(Rewound(created.match, 1, core.digest().hex()))
-    told.append(([], core.pending()))
     return Position(created, (*changes, *shift), tuple(told), core)

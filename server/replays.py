@@ -25,12 +25,12 @@ class Step:
     Attributes:
         number: counted from 1; 0 is the beginning.
         change: what was done; None at the beginning.
-        events: what came of it.
+        shown: what came of it.
     """
 
     number: int
     change: Change | None
-    events: list[rust_core.Event]
+    shown: rust_core.Step
 
 
 class Replay:
@@ -68,7 +68,7 @@ class Replay:
 
     def _stand_at_the_beginning(self) -> None:
         require_digest(self.core, self._digest)
-        self.step = Step(0, None, self.core.opening())
+        self.step = Step(0, None, self.core.look(self.core.opening()))
 
     def next(self) -> bool:
         """Go one step on; return whether there was one.
@@ -80,7 +80,7 @@ class Replay:
         if number == self.steps:
             return False
         change = self._changes[number]
-        self.step = Step(number + 1, change, apply(self.core, change))
+        self.step = Step(number + 1, change, apply(self.core, change) or self.core.look([]))
         return True
 
     def go(self, number: int) -> None:
@@ -124,7 +124,7 @@ def step_message(match: int, game: str, names: Sequence[str], replay: Replay, se
         mover,
         line if mover == seat else None,  # a line can name what the others did not see
         count,
-        [RawJson(face) for event in step.events if (face := event.face(seat)) is not None],
+        [RawJson(face) for face in step.shown.faces(seat)],
         RawJson(replay.core.view(seat)),
         over,
     )

@@ -143,7 +143,7 @@ def play_again(stored: StoredMatch, core: RulesCore, clock: MatchClock, table: T
         rust_core.RulesBug: the rules broke.
     """
     require_digest(core, stored.created.digest)
-    table.remember(core.opening())
+    table.remember(core.look(core.opening()))
     for kept in stored.records[1:]:
         record = kept.record
         if isinstance(record, Charged | Spoke):
@@ -155,10 +155,11 @@ def play_again(stored: StoredMatch, core: RulesCore, clock: MatchClock, table: T
             _end_grace(core, clock, record.seat)
             if record.tag:
                 table.remember_choice(record)
-        events = apply(core, record)
+        step = apply(core, record)
         if isinstance(record, Retired):
             table.left(record.seat)
-        table.remember(events, is_takeback=isinstance(record, Rewound))
+        if step is not None:
+            table.remember(step, is_takeback=isinstance(record, Rewound))
     table.is_adjourned = stored.is_adjourned
     clock.start_ms -= stored.records[-1].at - stored.records[0].at
 

@@ -115,22 +115,14 @@ class Table:
         self._seen()
         self._settle()
 
-    def remember(
-        self,
-        events: list[rust_core.Event],
-        pending: list[rust_core.Decision] | None = None,
-        *,
-        is_takeback: bool = False,
-    ) -> None:
-        """Take over one change of before a restart, which `core` has just gone through; the opening is the first.
-
-        With what was open after it (`pending`), `core` may have gone further already.
+    def remember(self, step: rust_core.Step, *, is_takeback: bool = False) -> None:
+        """Take over one change of before a restart, which `core` has gone through; the opening is the first.
 
         Increments of all turns but the last are among the charges that the journal has; those of the last one come
         with the first clocks after `resume`, as they would have come without the restart.
         """
-        self._audience.remember(events)
-        self._waits.remember(self._core.pending() if pending is None else pending)
+        self._audience.remember(step)
+        self._waits.remember(step)
         self._is_remembered = True
         if is_takeback:
             self._waits.remember_takeback()

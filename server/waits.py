@@ -84,13 +84,17 @@ class Waits:
         self._next_active: tuple[int, ...] = ()
         self._see_what_runs()
 
-    def remember(self, pending: Sequence[rust_core.Decision]) -> None:
+    def remember(self, step: rust_core.Step) -> None:
         """Take over whose turn it was after one change of before a restart."""
         if self._next_active != self._active:
             self.clock.turn, self.clock.credited_turn = self.turn + 1, self.turn
             self.clock.active = self._next_active
             self.turn, self._active = self.turn + 1, self._next_active
-        active = tuple(decision.seat for decision in pending if decision.kind != "reaction")
+        turn = step.turn
+        if turn is not None:
+            self._next_active = turn[:1]
+            return
+        active = tuple(decision.seat for decision in step.pending if decision.kind != "reaction")
         if active:
             self._next_active = active
 

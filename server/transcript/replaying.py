@@ -25,8 +25,12 @@ from server.journal.records import (
 class Replayable(Protocol):
     """What of `rust_core.Match` a replay needs."""
 
-    def choose(self, seat: int, line: str, /) -> list[rust_core.Event]:
-        """Play a line."""
+    def play(self, seat: int, line: str, with_digest: bool = False, /) -> rust_core.Step:
+        """Play a line, and look at what is open then."""
+        ...
+
+    def look(self, events: list[rust_core.Event], /) -> rust_core.Step:
+        """Look at what is open now, after `events`."""
         ...
 
     def retire(self, seat: int, reason: str, /) -> list[rust_core.Event]:
@@ -63,8 +67,8 @@ def seed_of(created: Created) -> bytes:
     return match_seed(bytes.fromhex(created.part), [seat.nonce for seat in created.seats])
 
 
-def apply(match: Replayable, record: Record) -> list[rust_core.Event]:
-    """Do to `match` what `record` says was done, and return the events.
+def apply(match: Replayable, record: Record) -> rust_core.Step | None:
+    """Do to `match` what `record` says was done, and return what that brought about; None for a mere note.
 
     Raises:
         ReplayError: the rules refuse it, or the match is in another state afterwards than it was.
@@ -74,7 +78,9 @@ def apply(match: Replayable, record: Record) -> list[rust_core.Event]:
     try:
         match record:
             case Chosen(_, seat, line):
-                events = match.choose(seat, line)
+                step = match.play(seat, line, True)
+                _require_same(step.digest or b"", record.digest)
+                return step
             case Retired(_, seat, reason):
                 events = match.retire(seat, reason)
             case DrawAgreed():
@@ -86,7 +92,7 @@ def apply(match: Replayable, record: Record) -> list[rust_core.Event]:
             case Ended():
                 _require_end(match, record)
             case Created() | Charged() | Spoke() | Aborted() | Revealed() | Wished():
-                return events
+                return None
             case _:
                 assert_never(record)
     except rust_core.IllegalChoice as refusal:
@@ -94,7 +100,7 @@ def apply(match: Replayable, record: Record) -> list[rust_core.Event]:
     except (OverflowError, ValueError) as error:
         raise ReplayError(f"it is out of all range: {error}") from error
     require_digest(match, record.digest)
-    return events
+    return match.look(events)
 
 
 def require_digest(match: Replayable, digest: str) -> None:
@@ -103,9 +109,13 @@ def require_digest(match: Replayable, digest: str) -> None:
     Raises:
         ReplayError: it is in another one.
     """
-    found = match.digest().hex()
-    if found != digest:
-        raise ReplayError(f"the state differs: digest {found} here, {digest} in the record")
+    _require_same(match.digest(), digest)
+
+
+def _require_same(digest: bytes, recorded: str) -> None:
+    found = digest.hex()
+    if found != recorded:
+        raise ReplayError(f"the state differs: digest {found} here, {recorded} in the record")
 
 
 def _require_end(match: Replayable, end: Ended) -> None:

@@ -130,6 +130,9 @@ const FORMAT: u16 = 1;
 /// Bytes at the end of a snapshot that tell a damaged one: the short hash of what is before them.
 const SEAL: usize = 8;
 
+/// Bytes of a state for which its digest needs no allocation.
+const DIGEST_BUFFER: usize = 4096;
+
 /// The start of the SHA-256 of `bytes`: for digests and for seals.
 fn short_hash(bytes: &[u8]) -> [u8; SEAL] {
     *Sha256::digest(bytes).first_chunk().expect("a hash has 32 bytes")
@@ -464,8 +467,12 @@ impl<R: Rules> DynGame for Adapter<R> {
     }
 
     fn digest(&self) -> [u8; 8] {
-        let bytes = postcard::to_stdvec(&self.state).expect("a state is plain data");
-        short_hash(&bytes)
+        // Each recorded choice has one: most states fit a buffer that needs no allocation.
+        let mut buffer = [0; DIGEST_BUFFER];
+        match postcard::to_slice(&self.state, &mut buffer) {
+            Ok(bytes) => short_hash(bytes),
+            Err(_) => short_hash(&postcard::to_stdvec(&self.state).expect("a state is plain data")),
+        }
     }
 
     fn snapshot(&self) -> Vec<u8> {
