@@ -27,9 +27,10 @@ RETRY_LONGEST_S: Final = 2.0
 CLOSING_ATTEMPTS: Final = 3
 """How often a failing commit is tried while the journal closes, until what nobody was told of is given up."""
 CROWD: Final = 8
-GATHER_S: Final = 0.002
-"""After a batch of at least `CROWD` submissions the next one gathers for so long: a commit costs as much as writing
-dozens of records, so that many small ones would leave the loop less of the processor."""
+GATHER_S: Final = 0.004
+"""In a crowd, which is at least `CROWD` submissions in the last few batches, each batch gathers for so long: a commit
+costs as much as writing dozens of records, so that many small ones would leave the loop less of the processor. One duel
+has no crowd, and never waits for it."""
 ROWS_A_CALL: Final = 64
 _KEEP_MATCH: Final = (
     "INSERT INTO match VALUES {} ON CONFLICT DO UPDATE SET last = excluded.last, count = excluded.count,"
@@ -95,12 +96,14 @@ class Writer:
 
     def run(self) -> str | None:
         """Write until closed. Return None, or why the last records could not be written."""
+        lately = 0  # submissions; older batches count for less
         while batch := self._next_batch():
             reason = self._commit_until_done(batch)
             if reason is not None:
                 return reason
             self._outside.tell_durable(batch)
-            if len(batch) >= CROWD:
+            lately = lately // 2 + len(batch)
+            if lately >= CROWD:
                 pause_really(self._nudge, GATHER_S)
         return None
 

@@ -39,7 +39,9 @@ def test_records_are_written_as_one_line_of_json_with_their_type() -> None:
 
 
 def test_the_short_ways_do_what_the_long_ones_do() -> None:
-    for record in (chosen(3, 1), evolve(chosen(3, 1), tag="t7")):
+    plain_text = "".join(map(chr, range(128)))
+    lines = ("summon B1", plain_text, "zaubere \u00fcber \u2603 und \U0001f600")
+    for record in (*(evolve(chosen(3, 1), line=line) for line in lines), evolve(chosen(3, 1), tag="t7")):
         plain = codec._RECORDS.unstructure(record, unstructure_as=Record)
         assert orjson.dumps(plain).decode() == record_to_json(record)
         assert codec.record_from_object(dict(plain)) == record
