@@ -17,7 +17,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description="Measure Spellmoot on this machine.")
     parser.add_argument("--quick", action="store_true", help="under a minute")
     quick = parser.parse_args().quick
-    found = wire.measure(3 if quick else 7, 3.0 if quick else 8.0)
+    found = wire.measure(3 if quick else 7, 2.4 if quick else 8.0)
     print(f"wire: {wire.DUELS} duels over TCP beside a bare Trio echo (medians of interleaved rounds)")
     for name, rounds in (("choices", found.duels), ("durable", found.durable), ("echoed lines", found.echoes)):
         seen = statistics.median(one.per_second for one in rounds)
