@@ -126,9 +126,11 @@ class FrontDesk:
                 return self._challenge(client, message, tag)
             case said.Accept(name, nonce):
                 session = self._session(client)
-                if not self._lobby.has_challenge(session) and self._lobby.adjourned.accept(session, name):
+                if not self._lobby.challenges.has(session) and self._lobby.adjourned.accept(session, name):
                     return self._begun(client, session)
-                self._lobby.accept(self._lobby.challenge_for(session, name, or_own=False), clean_nonce(nonce))
+                self._lobby.challenges.accept(
+                    self._lobby.challenges.find(session, name, or_own=False), clean_nonce(nonce)
+                )
                 return self._begun(client, session)
             case said.Decline(name):
                 return self._decline(client, request, name)
@@ -355,15 +357,15 @@ class FrontDesk:
     def _decline(self, client: Client, request: Request, name: str | None) -> bool:
         """Decline a challenge or, at a match without one, what is offered there."""
         session = self._session(client)
-        has_challenge = request.match is not None or self._lobby.has_challenge(session)
+        has_challenge = request.match is not None or self._lobby.challenges.has(session)
         if not has_challenge and self._lobby.adjourned.decline(session, name):
             return False
         playing = session.playing if request.match is None else self._viewer(client, request, to_play=True)
-        if request.match is not None or (name is None and not self._lobby.has_challenge(session)):
+        if request.match is not None or (name is None and not self._lobby.challenges.has(session)):
             if playing is None:
                 raise refuse("no-challenge", "There is no such challenge.")
             return self._post(playing, mailbox.Withdraw(playing, client, request.tag))
-        self._lobby.end_challenge(self._lobby.challenge_for(session, name, or_own=True), "declined")
+        self._lobby.challenges.end(self._lobby.challenges.find(session, name, or_own=True), "declined")
         return False
 
     def _challenge(self, client: Client, message: said.Match, tag: str | None) -> bool:
@@ -377,7 +379,7 @@ class FrontDesk:
     def _offer(self, client: Client, session: Session, wish: Again, tag: str | None, nonce: str = "") -> bool:
         """Challenge the other person of a wish for two."""
         target = self._lobby.player(wish.others[0])
-        made = self._lobby.challenge(session, target, wish, nonce)
+        made = self._lobby.challenges.offer(session, target, wish, nonce)
         if made is None:
             return self._begun(client, session)
         client.answer(told.ChallengeSent(target.name, made.game, self._lobby.sealed(made.part)), tag)
@@ -478,7 +480,7 @@ class FrontDesk:
         if target is None:
             self._lobby.start_from(position, session, None)
             return self._begun(client, session)
-        made = self._lobby.challenge_from(session, target, position)
+        made = self._lobby.challenges.offer_from(session, target, position)
         client.answer(told.ChallengeSent(target.name, made.game), tag)
         return False
 

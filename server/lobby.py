@@ -1,4 +1,4 @@
-"""Who is here, who challenges whom, which matches are on: the one directory.
+"""Who is here, and which matches are on: the one directory.
 
 Every method is an ordinary function: there is no await between reading a fact and acting on it, so tasks can't come
 between, and no lock is needed. Only `server.app` makes one.
@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final
 
 import trio
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 import rust_core
 from protocol import RemoteError, clean_text
@@ -22,6 +22,7 @@ from protocol import server_messages as told
 
 from . import house
 from .adjournments import Adjournments
+from .challenges import Challenges
 from .clocks import UNTIMED, MatchClock, Terms, TimeControl
 from .config import Config
 from .errors import refuse
@@ -36,7 +37,7 @@ from .positions import Position
 from .recorder import JournalRecorder
 from .rules_core import RulesCore
 from .running import Running
-from .series import after, in_other_seats, is_decided, series_of
+from .series import after, in_other_seats, is_decided
 from .session import Again, MatchViewer, Screen, Session
 from .setups import Shelf
 from .table import Table
@@ -47,24 +48,6 @@ SYSTEM_CHANCE: Final = random.SystemRandom()
 TOKEN_ALPHABET: Final = string.ascii_lowercase.translate({ord(letter): None for letter in "ilo"})
 TOKEN_LENGTH: Final = 6
 RESERVED: Final = {house.NAME.lower(), "server", "spellmoot", "nobody"}
-
-
-@frozen
-class Challenge:
-    """A wish to play that waits for an answer."""
-
-    sender: Session
-    target: Session
-    game: str
-    control: TimeControl = UNTIMED
-    options: tuple[str, ...] = ()
-    series: Series | None = None
-    part: bytes = field(default=b"", eq=False)
-    """The server's part of the seed: drawn before anybody gave a nonce."""
-    nonce: str = field(default="", eq=False)
-    """The sender's."""
-    position: Position | None = None
-    """Where the match begins, if in the midst of another one."""
 
 
 def make_match(game: str, setup: str, seed: bytes, catalog: rust_core.Catalog) -> RulesCore:
@@ -99,7 +82,7 @@ class Lobby:
         self.config = config
         self.shelf = Shelf(config.cards)
         self.sessions: dict[str, Session] = {}
-        self.challenges: list[Challenge] = []
+        self.challenges = Challenges(self)
         self.running: dict[int, Running] = {}
         self.screens: set[Screen] = set()
         self._matches = matches
@@ -139,8 +122,7 @@ class Lobby:
         """Forget a person: challenges end, watching ends. Only for who plays no match."""
         self.adjourned.leave(session)
         self.sessions.pop(session.name.lower(), None)
-        for challenge in [one for one in self.challenges if session in (one.sender, one.target)]:
-            self.end_challenge(challenge, "left")
+        self.challenges.leave(session)
         for viewer in list(session.viewers.values()):
             viewer.handle.post(Part(viewer))
             self._forget(viewer)
@@ -158,7 +140,7 @@ class Lobby:
             raise refuse("no-such-player", f"Nobody called {shown} is here.", tuple(near[:3]), name=shown)
         return found
 
-    # Challenges
+    # Chance
 
     def commitment(self, person: Session) -> str | None:
         """Return what the server commits itself to for the next match that `person` offers or begins.
@@ -173,96 +155,12 @@ class Lobby:
         """Return the commitment to `part`; None without a journal."""
         return None if self._journal is None else commitment(part)
 
-    def _take_part(self, person: Session | None) -> bytes:
+    def take_part(self, person: Session | None) -> bytes:
         """Return the part that `person` knows the commitment to, or a new one; it is used up."""
         part = None if person is None else person.part
         if person is not None:
             person.part = None
         return part or self._chance.randbytes(PART_BYTES)
-
-    def challenge(self, sender: Session, target: Session, wish: Again, nonce: str = "") -> Challenge | None:
-        """Offer a match; None if that took up the target's own offer of the same, and the match begins.
-
-        Raises:
-            RemoteError: `yourself`, `wrong-seats`, `bad-series`.
-        """
-        if sender is target:
-            raise refuse("yourself", "You can't challenge yourself.")
-        game, control, options = wish.game, wish.control, wish.options
-        self.shelf.check_seats(game, options, 2)
-        series = series_of(wish.best, options)
-        for known in self.challenges:
-            if known == Challenge(target, sender, game, control, options, series):
-                self.accept(known, nonce)
-                return None
-            if known.sender is sender and known.target is target:
-                self.challenges.remove(known)
-                break
-        made = Challenge(sender, target, game, control, options, series, self._take_part(sender), nonce)
-        self.challenges.append(made)
-        clock = None if control == UNTIMED else str(control)
-        target.hear(told.Challenged(sender.name, game, clock, self.sealed(made.part), list(options), wish.best))
-        return made
-
-    def challenge_for(self, target: Session, name: str | None, *, or_own: bool) -> Challenge:
-        """Return the challenge that `accept` or `decline` means; with `or_own`, an own one can be meant too.
-
-        Raises:
-            RemoteError: `no-challenge`, `ambiguous-name`.
-        """
-        fits = [
-            one
-            for one in self.challenges
-            if (one.target is target and (name is None or one.sender.name.lower() == name.lower()))
-            or (or_own and one.sender is target and (name is None or one.target.name.lower() == name.lower()))
-        ]
-        if not fits:
-            raise refuse("no-challenge", "There is no such challenge.")
-        if len(fits) > 1:
-            names = tuple(one.sender.name for one in fits)
-            raise refuse("ambiguous-name", f"Whose? {', '.join(names)}.", names)
-        return fits[0]
-
-    def challenge_from(self, sender: Session, target: Session, position: Position) -> Challenge:
-        """Offer a match that begins in the midst of another one.
-
-        Raises:
-            RemoteError: `yourself`.
-        """
-        if sender is target:
-            raise refuse("yourself", "You can't challenge yourself.")
-        self.challenges = [one for one in self.challenges if (one.sender, one.target) != (sender, target)]
-        created = position.created
-        made = Challenge(sender, target, created.game, part=bytes.fromhex(created.part), position=position)
-        self.challenges.append(made)
-        target.hear(told.Challenged(sender.name, created.game, origin=created.match))
-        return made
-
-    def has_challenge(self, person: Session) -> bool:
-        """Return whether a person challenged somebody, or was challenged."""
-        return any(person in (one.sender, one.target) for one in self.challenges)
-
-    def end_challenge(self, challenge: Challenge, reason: str) -> None:
-        """Take a challenge away and tell both."""
-        self.challenges.remove(challenge)
-        challenge.target.hear(told.ChallengeEnded(challenge.sender.name, challenge.game, reason))
-        challenge.sender.hear(told.ChallengeEnded(challenge.target.name, challenge.game, reason))
-
-    def accept(self, challenge: Challenge, nonce: str = "") -> None:
-        """Begin the match that was offered; `nonce` is the target's, and is left out where the chance is known.
-
-        Raises:
-            RemoteError: `server-full`, `bad-setup`.
-        """
-        if challenge.position is not None:
-            self.start_from(challenge.position, challenge.sender, challenge.target)
-            self.challenges.remove(challenge)
-            return
-        people = challenge.sender, challenge.target
-        nonces = challenge.nonce, nonce
-        control, options, series = challenge.control, challenge.options, challenge.series
-        self.start(challenge.game, people, control, options, series=series, part=challenge.part, nonces=nonces)
-        self.challenges.remove(challenge)
 
     # Matches
 
@@ -296,7 +194,7 @@ class Lobby:
         people = [seat if isinstance(seat, Session) else None for seat in seats]
         brought = [None if person is None else person.patterns.get(game) for person in people]
         setup = json.dumps(self.shelf.setup(game, brought, self._chance, fields_of(game, options, len(seats))))
-        part = part or self._take_part(next((person for person in people if person is not None), None))
+        part = part or self.take_part(next((person for person in people if person is not None), None))
         nonces = [*nonces, *[""] * (len(seats) - len(nonces))]
         seed = part if self._journal is None else match_seed(part, nonces)
         core = self.make_core(game, setup, seed)

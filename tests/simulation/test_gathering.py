@@ -276,7 +276,7 @@ async def test_what_cannot_be_played_is_refused_with_what_would_do(
         assert (refused.code, refused.suggestions) == (code, suggestions)
         assert (await ana.ask(Games(), GamesList)).tables == []
         assert here.lobby.running == {}
-        assert here.lobby.challenges == []
+        assert here.lobby.challenges.waiting == []
 
 
 @simulated

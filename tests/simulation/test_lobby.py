@@ -89,7 +89,7 @@ async def test_crossing_challenges_begin_one_match() -> None:
         await ana.send(Match("bea", GAME))
         await bea.send(Match("ana", GAME))
         assert (await ana.next(Started)).match == (await bea.next(Started)).match == 1
-        assert here.lobby.challenges == []
+        assert here.lobby.challenges.waiting == []
         assert list(here.lobby.running) == [1]
 
 
@@ -222,7 +222,7 @@ async def test_as_many_matches_as_the_server_takes() -> None:
         cid, dan = await here.program().called("Cid"), await here.program().called("Dan")
         await cid.ask(Match("Dan", GAME), ChallengeSent)
         assert (await dan.ask(Accept(), Refused)).code == "server-full"
-        assert len(here.lobby.challenges) == 1
+        assert len(here.lobby.challenges.waiting) == 1
 
 
 # The end

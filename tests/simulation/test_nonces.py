@@ -92,7 +92,7 @@ async def test_bad_nonce_is_refused_and_nothing_has_changed(nonce: str) -> None:
         await here.program().called("Bea")
         for message in (Match("Bea", GAME, nonce=nonce), Bot(GAME, nonce=nonce)):
             assert (await ana.ask(message, Refused)).code == "bad-nonce"
-        assert here.lobby.challenges == []
+        assert here.lobby.challenges.waiting == []
         assert here.lobby.running == {}
 
 
