@@ -11,7 +11,7 @@ from protocol import server_messages as told
 
 from .session import MatchViewer, Session
 from .settings import Settings
-from .text import chance, replays
+from .text import chance, guide, replays
 from .text import lobby as texts
 from .text.fluent import DEFAULT_LANGUAGE, Argument, Texts, texts_of
 from .text.registry import GameText, game_text, games_with_texts
@@ -354,9 +354,9 @@ class TextScreen:
     # Reading and settings
 
     def help(self, topic: str | None) -> list[str] | None:
-        """Return help on a topic; without one, the list of all; None if there is none."""
+        """Return help on a topic; without one, what there is; None if there is none."""
         viewer = self._viewer()
-        return texts.help_index(viewer) if topic is None else texts.help_topic(topic, viewer)
+        return guide.index(viewer) if topic is None else guide.topic(topic, viewer)
 
     def rules(self, game: str, number: str | None) -> list[str] | None:
         """Return a rule, a chapter, or the list of chapters."""

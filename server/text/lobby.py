@@ -1,9 +1,8 @@
-"""Everything outside a game: arriving, menu, lists, help, challenges, refusals. Functions of values, to lines."""
+"""Everything outside a game: arriving, menu, lists, challenges, refusals. Functions of values, to lines."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from protocol import COMMANDS, command_named
 from protocol.server_messages import (
     Challenged,
     ClockState,
@@ -21,10 +20,6 @@ from .tables import titled
 from .viewer import Listing, Viewer, joined, paragraphs
 from .wrap import columns, flow, pad, width_of, wrap
 
-TOPICS: Final = ("start", "turn", "cards", "tower", "wars", "options", "telnet")
-"""Help beside that on commands."""
-
-GROUPS: Final = ("play", "look", "talk", "session")
 SETTINGS: Final = ("width", "colour", "style", "hints", "bell")
 _MOST_NAMES: Final = 4  # of free players that a menu names
 
@@ -152,31 +147,6 @@ def stored_lines(matches: Sequence[StoredInfo], viewer: Viewer) -> list[str]:
 def resume_offered(match: int, name: str, game: str, viewer: Viewer) -> list[str]:
     """Return that `name` wants to go on with an adjourned match, and how to answer."""
     return _said(viewer, "resume-offered", match=str(match), name=name, title=title_of(game))
-
-
-# Help
-
-
-def help_index(viewer: Viewer) -> list[str]:
-    """Return all commands with a line each, and the topics."""
-    lines = _said(viewer, "help-title")
-    for group in GROUPS:
-        lines.append(viewer.style.paint(viewer.say(f"help-group-{group}"), "title"))
-        lines += columns([(each.usage, each.summary) for each in COMMANDS if each.group == group], viewer.style.width)
-    lines += _said(viewer, "help-topics", topics=", ".join(TOPICS))
-    return viewer.style.folded(lines + _said(viewer, "help-in-duel"))
-
-
-def help_topic(topic: str, viewer: Viewer) -> list[str] | None:
-    """Return help on a command (by name or alias, with or without `/`) or a topic; None if there is none."""
-    word = topic.strip().lower().removeprefix("/")
-    command = command_named(word)
-    name = command.name if command else word
-    if command is None and name not in TOPICS:
-        return None
-    usage = viewer.say("help-usage", usage=command.usage) + "\n" if command else ""
-    first, *rest = paragraphs(usage + viewer.say(f"help-{name}"), viewer.style)
-    return [viewer.style.paint(first, "title"), *rest]
 
 
 # Challenges and matches

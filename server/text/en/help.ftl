@@ -1,13 +1,16 @@
 ### Help: one topic a command (help-NAME, shown below its usage line) and some of general kind. Indented lines are examples, to be typed as they stand.
 
-help-title = Spellmoot in short: type a command, or the number beside one. 'help WORD' tells more.
-help-group-session = Session
+help-title = Spellmoot in short: type a command, or the number beside one.
+help-group-meet = Meet somebody, or the house
+help-group-duel = In a duel
 help-group-look = Look
-help-group-play = Play
-help-group-talk = Talk
+help-group-past = Duels that are over
+help-group-session = You and your screen
+help-group-end = 'help WORD' tells more of each. GAME is a game's name, with options behind it if you like: help options.
 help-usage = Usage: { $usage }
-help-topics = GAME is a game's name, with options behind it if you like: help options. Topics: { $topics }. Try: help start
-help-in-duel = In a duel you type what the screen offers: summon B1, attack B1 foe, done, or a number. /WORD is always a command.
+help-more =
+    In a duel you type what the screen offers: summon B1, attack B1 foe, done, or a number. /WORD is always a command.
+    'help match' explains a command, 'help duel' all of a group: { $groups }. Topics: { $topics }. New here? Type: help start
 
 ## Topics
 

@@ -12,7 +12,7 @@ from fluent.syntax import FluentParser, ast, visitor
 import rust_core
 from protocol import COMMANDS, ERROR_CODES
 from server.errors import ERROR_CODES as SERVER_CODES
-from server.text import lobby
+from server.text import guide, lobby
 from server.text.fluent import Texts, languages, texts_of
 from server.text.wizards_arena.events import EVENT_TYPES
 from tests.unit.server.text.playing import CATALOG, GAME, TEXTS, viewer
@@ -222,19 +222,26 @@ def test_a_refusal_without_a_text_says_its_own_sentence() -> None:
 
 def test_every_command_has_help_with_its_usage_and_an_example() -> None:
     for command in COMMANDS:
-        first, *rest = lobby.help_topic(command.name, viewer()) or []
+        first, *rest = guide.topic(command.name, viewer()) or []
         assert first == f"Usage: {command.usage}"
         assert any(line.startswith((f"  {command.name}", f"  /{command.name}")) for line in rest)
         for word in (command.name, f"/{command.name.upper()}", *command.aliases):
-            assert lobby.help_topic(word, viewer())
-    assert {command.group for command in COMMANDS} == set(lobby.GROUPS)
+            assert guide.topic(word, viewer())
+    assert {command.group for command in COMMANDS} == set(guide.GROUPS)
+
+
+def test_help_fits_a_small_screen_and_names_every_command() -> None:
+    lines = guide.index(viewer())
+    assert len(lines) < 24
+    words = " ".join(lines).split()
+    assert all(command.name in words for command in COMMANDS)
 
 
 def test_every_topic_has_help_and_nothing_else_does() -> None:
-    for topic in lobby.TOPICS:
-        assert lobby.help_topic(topic, viewer())
-    assert lobby.help_topic("title", viewer()) is None
-    assert lobby.help_topic("", viewer()) is None
+    for topic in (*guide.TOPICS, *guide.GROUPS):
+        assert guide.topic(topic, viewer())
+    assert guide.topic("title", viewer()) is None
+    assert guide.topic("", viewer()) is None
 
 
 @pytest.mark.parametrize("game", ["wa-", "mt-", "mw-"])

@@ -21,7 +21,7 @@ from protocol.server_messages import (
     TableChanged,
     TableInfo,
 )
-from server.text import lobby
+from server.text import guide, lobby
 from server.text.rules import RuleBook
 from server.text.style import Style
 from server.text.tables import table_changed
@@ -184,9 +184,9 @@ def gathering(style: Style) -> list[str]:
 
 def helped(style: Style) -> list[str]:
     reader = viewer(None, style)
-    lines = lobby.help_index(reader)
-    for topic in [*lobby.TOPICS, *(command.name for command in COMMANDS)]:
-        lines += ["", *(lobby.help_topic(topic, reader) or [])]
+    lines = guide.index(reader)
+    for topic in [*guide.GROUPS, *guide.TOPICS, *(command.name for command in COMMANDS)]:
+        lines += ["", *(guide.topic(topic, reader) or [])]
     return lines
 
 
