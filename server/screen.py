@@ -346,6 +346,8 @@ class TextScreen:
             return lines
         if decision is None:
             waiting = update.waiting()
+            if viewer.seat in waiting.seats:  # its line is held until the veil ends
+                return texts.message("waiting-held", reader)
             names = [update.names[seat] for seat in waiting.seats]
             return texts.waiting(names, game.window_words(waiting.window, reader), None, reader)
         self._listing = game.choices_listing(update.core.choices(decision.seat), reader, decision.default)

@@ -129,6 +129,7 @@ started = Duel { $match } begins: { $names }. { $title }.
 started-commitment = The server's part of the seed is sealed: { $commitment }
 versus = { $first } - { $second }
 waiting = Waiting for { $names }: { $window }.
+waiting-held = You have chosen. It is told in a moment: nobody is to see how quick you were.
 waiting-clock = Waiting for { $names }: { $window }, { $clock } left.
 aborted = Duel { $match } ends without a result. { $message }
 observing = You watch duel { $match }. 'unobserve' stops it.

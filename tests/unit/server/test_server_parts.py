@@ -4,6 +4,8 @@ import inspect
 import json
 import socket
 from random import Random
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -16,6 +18,8 @@ from server.config import Config
 from server.errors import ERROR_CODES
 from server.listen import open_listeners
 from server.rules_core import RulesCore
+from server.screen import TextScreen
+from server.session import MatchViewer
 from server.setups import FIRST_GAME, Shelf
 from server.update import Scene, Update, turn_of
 from tests.support.fake_game import FakeEvent, FakeGame, refusal
@@ -211,6 +215,16 @@ def test_waiting_names_those_who_have_not_sealed_yet() -> None:
     assert json.loads(update.json(None).splitlines()[-1]) == {
         "type": "waiting", "match": 1, "seats": [1], "window": "sealing",
     }  # fmt: skip
+
+
+def test_who_has_chosen_under_a_veil_is_told_so_and_not_that_it_is_waited_for() -> None:
+    core = FakeGame()
+    core.opening()
+    scene = Scene(1, ("Ana", "Bea"), core, [0, 0], lambda seat: seat == 0)  # type: ignore[arg-type]
+    update = Update(scene, core.look([]), [1, 1, 1])  # type: ignore[arg-type]
+    ana, watcher = (cast("MatchViewer", SimpleNamespace(seat=seat)) for seat in (0, None))
+    assert "You have chosen" in " ".join(TextScreen().show(ana, update, "choices"))
+    assert "Waiting for Ana and Bea" in " ".join(TextScreen().show(watcher, update, "choices"))
 
 
 # Setups and counting
