@@ -30,7 +30,12 @@ _PICTURES: Final = (
     ),
     ("Throughput", "Choices that were answered, a second.", pictures.throughput),
     ("The longest", "The slowest choice of each half second.", pictures.worst),
-    ("Memory of the server", "A line that rises for ever is a leak.", pictures.memory),
+    (
+        "Memory of the server",
+        "A match keeps what it has told until it is over, so the line rises until matches end. One that rises for ever is"
+        " a leak.",
+        pictures.memory,
+    ),
     (
         "What a choice costs, by the number of matches",
         "Measured apart, as fast as the server can. A level line means: no match pays for the others.",
