@@ -32,8 +32,7 @@ _PICTURES: Final = (
     ("The longest", "The slowest choice of each half second.", pictures.worst),
     (
         "Memory of the server",
-        "A match keeps what it has told until it is over, so the line rises until matches end. One that rises for ever is"
-        " a leak.",
+        "A match keeps what it told, so the line rises until matches end. One that rises for ever is a leak.",
         pictures.memory,
     ),
     (
