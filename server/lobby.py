@@ -391,7 +391,7 @@ class Lobby:
             person.hear(score)
 
     def _follow(self, person: Session, handle: Handle, seat: int | None) -> MatchViewer:
-        viewer = MatchViewer(person, handle, seat, self.shelf.verbs(handle.game), lambda: self._forget(viewer))
+        viewer = MatchViewer(person, handle, seat, self.shelf.verbs(handle.game), self._forget)
         person.viewers[handle.match] = viewer
         person.current = viewer
         return viewer

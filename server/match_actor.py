@@ -116,6 +116,7 @@ class MatchActor:
 
     def close(self) -> None:
         """Take nothing any more, and tell those whose lines came too late, so that they can go on."""
+        self.handle.table = None
         self.table.close(self.handle.mailbox.close())
 
 

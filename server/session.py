@@ -147,9 +147,14 @@ class MatchViewer:
     """
 
     def __init__(
-        self, session: Session, handle: Handle, seat: int | None, verbs: frozenset[str], forget: Callable[[], None]
+        self,
+        session: Session,
+        handle: Handle,
+        seat: int | None,
+        verbs: frozenset[str],
+        forget: Callable[["MatchViewer"], None],
     ) -> None:
-        """Follow `handle`; `forget` is called when the match is over."""
+        """Follow `handle`; `forget` is called with this viewer when the match is over."""
         self.session = session
         self.handle = handle
         self.seat = seat
@@ -176,7 +181,7 @@ class MatchViewer:
             self.epoch = update.epochs[self.seat]
         if update.outcome is not None:
             self.is_open = False
-            self._forget()
+            self._forget(self)
         if not self.screens and self.seen is None:
             self.seen = update.first_number(self.seat) - 1
         for screen in self.screens:
@@ -219,9 +224,9 @@ class MatchViewer:
         """Pass on what was said."""
         if isinstance(message, Aborted):
             self.is_open = False
-            self._forget()
+            self._forget(self)
         elif isinstance(message, Adjourned):
             self.screens.clear()
-            self._forget()
+            self._forget(self)
         if not isinstance(message, RemoteError):
             self.session.hear(message)

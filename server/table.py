@@ -263,6 +263,11 @@ class Table:
                 self._to_free.append(item.asker)
         self._later.clear()
         self._free_askers()
+        # Whatever refers back to this object is let go. So all of the match goes away as soon as nobody needs it, and
+        # does not wait until cycles are looked for: they are looked for seldom, and matches are large.
+        self._then = self._on_change = _nothing
+        self._waits.lag = None
+        del self._attendance, self._requests
 
     def outcome(self) -> rust_core.Outcome | None:
         """Return how the match ended; None if it has no result."""
