@@ -40,13 +40,13 @@ BATCH_RECORDS: Final = 10_000
 """More records do not go into one commit."""
 
 Pause = Callable[["SimpleQueue[None]", float], None]
-"""Waits so many seconds, or until something is in the queue."""
+"""Waits so many seconds, or until something is in the queue, and takes nothing out of it."""
 
 
 def pause_really(nudge: "SimpleQueue[None]", seconds: float) -> None:
-    """Wait on the real clock."""
+    """Wait on the real clock; what ended the wait stays in the queue, for whoever looks there next."""
     try:
-        nudge.get(timeout=seconds)
+        nudge.put(nudge.get(timeout=seconds))
     except Empty:
         return
 

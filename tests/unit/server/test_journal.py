@@ -422,6 +422,22 @@ async def test_the_pauses_grow_and_have_an_end(tmp_path: Path) -> None:
         assert journal.statistics().failures == mend_after
 
 
+async def test_journal_closes_on_a_disk_that_stays_full(tmp_path: Path) -> None:
+    """With the pause of real servers: what ends it early must still be seen by whoever looks afterwards."""
+    disk, stuck = Disk(), trio.Event()
+
+    async def serve() -> None:
+        async with SqliteJournal.open(tmp_path, vfs=disk.name, on_stuck=lambda _: stuck.set()) as journal:
+            match = await begin(journal)
+            disk.is_full = True
+            journal.submit(chosen(match, 1), lambda: None)
+            await stuck.wait()
+
+    with pytest.raises(JournalError) as error:
+        await serve()
+    assert error.value.code == "stuck"
+
+
 async def test_an_attempt_that_broke_half_way_is_taken_back(tmp_path: Path) -> None:
     """It fails between two statements, where SQLite itself takes nothing back."""
     answers: Iterator[int | OSError] = iter([1, 2, OSError("no clock"), 3, 4])
