@@ -80,7 +80,7 @@ class Replay:
         if number == self.steps:
             return False
         change = self._changes[number]
-        self.step = Step(number + 1, change, apply(self.core, change) or self.core.look([]))
+        self.step = Step(number + 1, change, apply(self.core, change))
         return True
 
     def go(self, number: int) -> None:

@@ -158,8 +158,7 @@ def play_again(stored: StoredMatch, core: RulesCore, clock: MatchClock, table: T
         step = apply(core, record)
         if isinstance(record, Retired):
             table.left(record.seat)
-        if step is not None:
-            table.remember(step, is_takeback=isinstance(record, Rewound))
+        table.remember(step, is_takeback=isinstance(record, Rewound))
     table.is_adjourned = stored.is_adjourned
     clock.start_ms -= stored.records[-1].at - stored.records[0].at
 

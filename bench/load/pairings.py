@@ -120,7 +120,7 @@ class Pairing:
                 other.expect(choice)
         for watcher in self.watchers:
             if watcher.state == "at-match":
-                watcher.expects.append(choice)
+                watcher.expect(choice)
         player.choose(choice, now)
 
     def asked(self, client: Client, now: float) -> None:  # noqa: ARG002 (whoever it is)

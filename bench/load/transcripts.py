@@ -84,8 +84,7 @@ class _Faces:
         match = rust_core.Match(created.game, created.setup, seed_of(created), rust_core.Catalog(created.game))
         self._events = match.opening()
         for kept in stored.records[1:]:
-            step = apply(match, kept.record)
-            self._events += step.events if step is not None else []
+            self._events += apply(match, kept.record).events
         self._by_seat: dict[int | None, list[bytes]] = {}
         self._checksums: dict[tuple[int | None, int, int], int] = {}
 

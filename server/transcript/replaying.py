@@ -67,8 +67,8 @@ def seed_of(created: Created) -> bytes:
     return match_seed(bytes.fromhex(created.part), [seat.nonce for seat in created.seats])
 
 
-def apply(match: Replayable, record: Record) -> rust_core.Step | None:
-    """Do to `match` what `record` says was done, and return what that brought about; None for a mere note.
+def apply(match: Replayable, record: Record) -> rust_core.Step:
+    """Do to `match` what `record` says was done, and return what that brought about.
 
     Raises:
         ReplayError: the rules refuse it, or the match is in another state afterwards than it was.
@@ -92,7 +92,7 @@ def apply(match: Replayable, record: Record) -> rust_core.Step | None:
             case Ended():
                 _require_end(match, record)
             case Created() | Charged() | Spoke() | Aborted() | Revealed() | Wished():
-                return None
+                return match.look(events)
             case _:
                 assert_never(record)
     except rust_core.IllegalChoice as refusal:
