@@ -131,7 +131,7 @@ const FORMAT: u16 = 1;
 const SEAL: usize = 8;
 
 /// Bytes of a state for which its digest needs no allocation.
-const DIGEST_BUFFER: usize = 4096;
+const DIGEST_BUFFER: usize = 2048;
 
 /// The start of the SHA-256 of `bytes`: for digests and for seals.
 fn short_hash(bytes: &[u8]) -> [u8; SEAL] {
@@ -469,9 +469,10 @@ impl<R: Rules> DynGame for Adapter<R> {
     fn digest(&self) -> [u8; 8] {
         // Each recorded choice has one: most states fit a buffer that needs no allocation.
         let mut buffer = [0; DIGEST_BUFFER];
-        match postcard::to_slice(&self.state, &mut buffer) {
+        let essence = self.state.essence();
+        match postcard::to_slice(&essence, &mut buffer) {
             Ok(bytes) => short_hash(bytes),
-            Err(_) => short_hash(&postcard::to_stdvec(&self.state).expect("a state is plain data")),
+            Err(_) => short_hash(&postcard::to_stdvec(&essence).expect("a state is plain data")),
         }
     }
 

@@ -228,6 +228,12 @@ pub trait Rules: Clone + Send + Sync + Sized + Serialize + DeserializeOwned + 's
         Ok(|chance| Self::setup(catalog, setup, chance, &mut ()).expect("the same setup was taken before"))
     }
 
+    /// What a digest is made of: as little as tells two states apart for which anything could go on differently. Each recorded
+    /// choice has a digest, so a game with much that is mostly empty, or never changes, says it shorter than its snapshot does.
+    fn essence(&self) -> impl Serialize {
+        self
+    }
+
     /// Gives a restored state its catalogue back (a snapshot does not carry it).
     fn bind(&mut self, catalog: &Arc<Self::Catalog>);
 

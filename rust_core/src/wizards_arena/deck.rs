@@ -1,6 +1,7 @@
 //! A player's 25 cards as printed, and the sets of them that the rules ask about.
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use super::card_set::CardSet;
 use super::state::{CardId, MAX_MANA, PATTERN_SIZE};
@@ -82,6 +83,7 @@ pub struct Deck {
     pub sources: CardSet,
     /// Healers.
     pub healers: CardSet,
+    print: [u8; 8],
 }
 
 impl Deck {
@@ -89,6 +91,11 @@ impl Deck {
     #[inline]
     pub const fn card(&self, id: CardId) -> &Card {
         &self.cards[id.0 as usize]
+    }
+
+    /// What stands for all cards: the start of the SHA-256 of them.
+    pub const fn print(&self) -> [u8; 8] {
+        self.print
     }
 
     /// Every card with its number.
@@ -108,6 +115,7 @@ impl From<[Card; PATTERN_SIZE]> for Deck {
         let set = |has: &dyn Fn(&Card) -> bool| {
             (0..).map(CardId).zip(&cards).filter(|(_, card)| has(card)).map(|(id, _)| id).collect::<CardSet>()
         };
+        let bytes = postcard::to_stdvec(&cards).expect("cards are plain data");
         let with = |ability| set(&|card| card.ability == Some(ability));
         Self {
             affordable: std::array::from_fn(|mana| set(&|card| usize::from(card.cost) <= mana)),
@@ -117,6 +125,7 @@ impl From<[Card; PATTERN_SIZE]> for Deck {
             stealthy: with(Ability::Stealth),
             sources: with(Ability::Source),
             healers: with(Ability::Healer),
+            print: *Sha256::digest(bytes).first_chunk().expect("a hash has 32 bytes"),
             cards,
         }
     }

@@ -5,6 +5,7 @@ mod card_set;
 mod catalog;
 mod choice;
 mod deck;
+mod essence;
 mod evaluate;
 mod event;
 mod legal;
@@ -24,12 +25,13 @@ pub use state::WizardsArena;
 
 use crate::contract::{ErrorCode, Kind, Outcome, Pending, Refusal, Rules, Seat, SetupError, Sink};
 use crate::rng::Chance;
+use serde::Serialize;
 use setup::Start;
 use state::{Ending, Phase};
 
 impl Rules for WizardsArena {
     const NAME: &'static str = "wizards_arena";
-    const VERSION: &'static str = "1";
+    const VERSION: &'static str = "2";
     const ERROR_CODES: &'static [ErrorCode] = refuse::ERROR_CODES;
 
     const RULES_TEXT: &'static str = include_str!("../../catalog/wizards_arena/rules.md");
@@ -38,6 +40,10 @@ impl Rules for WizardsArena {
     type Choice = Choice;
     type Event = DuelEvent;
     type Catalog = Catalog;
+
+    fn essence(&self) -> impl Serialize {
+        essence::of(self)
+    }
 
     fn setup(
         catalog: &Arc<Catalog>,

@@ -122,10 +122,10 @@ pub struct Player {
     /// What either seat gave; nothing outside the Arena.
     pub gifts: [Gifts; 2],
     /// When a card came to the zone that it is in: later is more.
-    arrived: ByCard<u16>,
+    pub arrived: ByCard<u16>,
     /// How often a card has come to the Hand or the Arena. 3 do at the start and 2 a turn at most, and each of them once more
     /// to the Arena: some 4,000 in the longest game.
-    arrivals: u16,
+    pub arrivals: u16,
 }
 
 impl Player {
