@@ -7,9 +7,10 @@ async with SqliteJournal.open(folder, on_stuck=tell_operator) as journal:
 """
 
 from .backup import Checked, backup, check, read_history, read_match, restore
+from .batch import Then
 from .errors import JOURNAL_CODES, JournalError
 from .folder import DEFAULT_FOLDER
-from .interface import Journal, OnDurable, OnStuck, Statistics
+from .interface import Journal, OnDurable, OnStuck, Progress, Statistics
 from .memory import MemoryJournal, Shelf
 from .records import (
     Aborted,
@@ -53,6 +54,7 @@ __all__ = [
     "OnDurable",
     "OnStuck",
     "PlanLine",
+    "Progress",
     "Record",
     "Resumed",
     "Retired",
@@ -67,6 +69,7 @@ __all__ = [
     "Stored",
     "StoredMatch",
     "Summary",
+    "Then",
     "WindowStop",
     "Wished",
     "backup",

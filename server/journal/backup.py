@@ -15,8 +15,9 @@ from attrs import frozen
 from . import reading
 from .errors import FILE_ERRORS, JournalError, explain
 from .folder import JOURNAL_FILE, Hold, sync_folder
+from .log import Log
 from .records import StoredMatch, Summary
-from .schema import check_file, check_tree
+from .schema import check_file, check_tree, check_version
 from .sqlite import open_checked, wall_millis
 
 _Answer = TypeVar("_Answer")
@@ -39,6 +40,7 @@ def check(path: Path) -> Checked:
     """
     with closing(_open_to_read(path)) as connection:
         try:
+            connection.execute("BEGIN")  # one look at a file to which a server may be writing
             check_file(connection, path)
             return _count(connection, path)
         except FILE_ERRORS as error:
@@ -109,12 +111,7 @@ def read_match(folder: Path, number: int) -> StoredMatch | None:
     Raises:
         JournalError: what is wrong with the file.
     """
-
-    def read(connection: apsw.Connection, path: Path) -> StoredMatch | None:
-        row = reading.find_row(connection, number, path)
-        return None if row is None else reading.load(connection, row, path)
-
-    return _read(folder, read)
+    return _read(folder, lambda connection, path: reading.load(connection, number, path))
 
 
 def read_history(folder: Path, name: str | None, limit: int) -> list[Summary]:
@@ -131,6 +128,7 @@ def _read(folder: Path, read: Callable[[apsw.Connection, Path], _Answer]) -> _An
     with closing(_open_to_read(path)) as connection:
         try:
             connection.execute("BEGIN")
+            check_version(connection, path)
             return read(connection, path)
         except FILE_ERRORS as error:
             raise explain(error, path) from error
@@ -158,17 +156,20 @@ def _copy(source: apsw.Connection, target: Path) -> None:
 
 
 def _count(connection: apsw.Connection, path: Path) -> Checked:
-    matches = unfinished = records = 0
+    unfinished = records = 0
+    matches: set[int] = set()
     seats: set[tuple[str, int]] = set()
     for stored in reading.load_all(connection, path):
-        matches += 1
+        matches.add(stored.match)
         unfinished += stored.end is None
         records += len(stored.records)
         seats.update((seat.name.lower(), stored.match) for seat in stored.created.seats)
-    kept = connection.execute("SELECT count(*) FROM record").get
-    if kept != records or set(connection.execute("SELECT name, match FROM seat")) != seats:
+    spoken_of = {match for (match,) in connection.execute("SELECT match FROM part")} | Log.read(
+        connection, path
+    ).matches()
+    if spoken_of != matches or set(connection.execute("SELECT name, match FROM seat")) != seats:
         raise JournalError("damaged", f"{path} is damaged: its tables do not agree with each other.")
-    return Checked(matches, unfinished, records)
+    return Checked(len(matches), unfinished, records)
 
 
 def _publish(copy: Path, target: Path) -> None:

@@ -4,9 +4,10 @@ Reading is strict: cattrs by itself turns `"1"`, `true` and `1.9` into integers 
 exactly a record raises `ValueError`, nothing else. Fields that came later are left out while they say nothing, so that
 a record of before is still the same text.
 
-The chain of a match: link n is the SHA-256 of link n - 1 (before the first: 32 zero bytes), then the match's number, n
-and the time in decimal with a space between and a newline behind, then the record's JSON in UTF-8. So a record can't be
-changed, moved, left out or put in without changing every later link.
+A chain of hashes: link n is the SHA-256 of link n - 1 (before the first: 32 zero bytes), then two numbers in decimal
+with a space between and a newline behind, then a text in UTF-8. So no text can be changed, moved, left out or put in
+without changing every later link. The texts are rows of the log (`log`; the numbers: which row, and when) or the parts
+of a match (`parts`; the numbers: the match, and its first record in there).
 """
 
 import hashlib
@@ -105,13 +106,23 @@ def record_to_json(record: Record) -> str:
         ValueError: it holds text that is no Unicode, or a number of more than 64 bits.
     """
     if type(record) is Chosen and record.line.isascii() and not record.tag:
-        # Nine records of ten: the same text as below, without the large buffer in which it is made there.
-        line, digest = encode_basestring(record.line), record.digest
-        return f'{{"match":{record.match},"seat":{record.seat},"line":{line},"digest":"{digest}","type":"chosen"}}'
+        return choice_to_json(record.match, record.seat, record.line, record.digest)
     try:
         return orjson.dumps(_RECORDS.unstructure(record, unstructure_as=Record)).decode()
     except TypeError as error:
         raise ValueError(f"not to be written as JSON: {error}") from error
+
+
+def choice_to_json(match: int, seat: int, line: str, digest: str) -> str:
+    """Return the `record_to_json` of a `Chosen` without a tag: nine records of ten.
+
+    Raises:
+        ValueError: as there.
+    """
+    if not line.isascii():
+        return record_to_json(Chosen(match, seat, line, digest))
+    text = encode_basestring(line)  # without the large buffer in which the other way makes it
+    return f'{{"match":{match},"seat":{seat},"line":{text},"digest":"{digest}","type":"chosen"}}'
 
 
 def record_from_json(text: str | bytes) -> Record:
@@ -170,6 +181,6 @@ def structure(converter: OrjsonConverter, value: object, kind: type[_Value]) -> 
         raise ValueError("; ".join(transform_error(error))) from None
 
 
-def next_link(link: bytes, match: int, index: int, at: int, body: str) -> bytes:
-    """Return the link of a record that comes after `link`."""
-    return hashlib.sha256(b"%b%d %d %d\n%b" % (link, match, index, at, body.encode())).digest()
+def next_link(link: bytes, one: int, other: int, text: str) -> bytes:
+    """Return the link that comes after `link`."""
+    return hashlib.sha256(b"%b%d %d\n%b" % (link, one, other, text.encode())).digest()

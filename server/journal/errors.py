@@ -13,7 +13,7 @@ JOURNAL_CODES: Final = {
     "locked": "Another program holds the file locked. End it.",
     "newer": "A newer server wrote the journal. Take that one.",
     "not-a-journal": "The file is something else. Take another folder.",
-    "other-version": "Only a server of that version checks the file; one that opens an older one migrates it.",
+    "other-version": "Only a server of that version reads the file; one that opens an older one migrates it.",
     "overloaded": "More records wait than the journal holds. It has been stuck for long.",
     "read-only": "The folder or a file in it can't be written. Give the server leave to.",
     "stuck": "The last records could not be written before the end. Nobody was told of them.",

@@ -1,10 +1,11 @@
 """What a journal promises to the server, whichever it is: `SqliteJournal` or `MemoryJournal`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol
 
 from attrs import frozen
 
+from .batch import Then
 from .records import Record, StoredMatch, Summary
 
 BACKLOG_RECORDS: Final = 200_000
@@ -30,10 +31,25 @@ class Statistics:
     """Commits that failed and were tried again."""
 
 
+class Progress(Protocol):
+    """How far a journal is."""
+
+    durable: int
+    """The number of the last batch that is on the disk; 0: none yet."""
+
+    def after(self, number: int, then: OnDurable) -> None:
+        """Call `then` once the batch `number` is durable, which it is not yet: after all that was handed over so far.
+
+        Raises:
+            IndexError: a bug: it is durable, or there is no such batch.
+        """
+        ...
+
+
 class Journal(Protocol):
     """Where records become durable. One server has one; its methods are called from the loop.
 
-    Records of all matches that are submitted while a commit runs go into the next one together. A commit that fails
+    Records of all matches that are submitted while a commit runs go into the next one together: a batch. One that fails
     is tried again, with growing pauses, until it works: no `on_durable` runs before its records are on the disk, and
     none is left out.
     """
@@ -53,9 +69,31 @@ class Journal(Protocol):
         `on_durable` runs once, after all of them are on the disk, and after those of everything submitted before.
 
         Raises:
-            ValueError: a bug: a record of a match that was not created, that is over, or that can't be written as JSON.
+            ValueError: a bug: no record, or one of a match that was not created, that is over, or that can't be
+                written as JSON. Then nothing of it is written.
             JournalError: `closed`, `overloaded`.
         """
+        ...
+
+    def submit_choice(self, match: int, seat: int, line: str, digest: str, then: Iterable[Then]) -> int:
+        """Hand over a `Chosen`, as `submit` does; return the number of the batch with which it becomes durable.
+
+        Args:
+            match: as the record's fields.
+            seat: see there.
+            line: see there.
+            digest: see there.
+            then: what is called once it is durable, and with what, in this order. It is as `OnDurable`.
+
+        Raises:
+            ValueError: as `submit`.
+            JournalError: as `submit`.
+        """
+        ...
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is."""
         ...
 
     async def unfinished(self) -> list[StoredMatch]:

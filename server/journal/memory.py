@@ -9,12 +9,12 @@ from contextlib import asynccontextmanager
 import trio
 from attrs import define, field
 
-from .codec import NO_LINK, next_link, record_from_json
+from .codec import record_from_json
 from .errors import JournalError
-from .gate import Gate, Submission
-from .interface import OnDurable, OnStuck, Statistics
+from .gate import Gate
+from .interface import OnDurable, OnStuck, Progress, Statistics
 from .records import Created, Record, Stored, StoredMatch, Summary
-from .sqlite import ignore_stuck, run_durable, wall_millis
+from .sqlite import ignore_stuck, wall_millis
 
 
 @define
@@ -34,14 +34,12 @@ class Shelf:
 
     def load(self, number: int) -> StoredMatch:
         """Return a match."""
-        stored, link = list[Stored](), NO_LINK
-        for index, (at, body) in enumerate(self.matches[number]):
-            link = next_link(link, number, index, at, body)
-            stored.append(Stored(index, at, record_from_json(body)))
+        lines = enumerate(self.matches[number])
+        stored = tuple(Stored(index, at, record_from_json(body)) for index, (at, body) in lines)
         created = stored[0].record
         if not isinstance(created, Created):
             raise JournalError("damaged", f"match {number} does not begin with its creation")
-        return StoredMatch(created, tuple(stored), link)
+        return StoredMatch(created, stored)
 
 
 class MemoryJournal:
@@ -53,12 +51,11 @@ class MemoryJournal:
         self._on_stuck = on_stuck
         self._now = now
         self._stuck: str | None = None
-        self._is_closed = False
-        self._waiting: list[Submission] = []
         self._is_due = False
         self._token = trio.lowlevel.current_trio_token()
         unfinished = [number for number in shelf.matches if shelf.load(number).end is None]
-        self._gate = Gate(max(shelf.matches, default=0), unfinished)
+        self._gate = Gate(max(shelf.matches, default=0), unfinished, self._wake)
+        self.submit_choice = self._gate.admit_choice
 
     @classmethod
     @asynccontextmanager
@@ -78,12 +75,12 @@ class MemoryJournal:
             try:
                 yield journal
             finally:
-                journal._is_closed = True
+                journal._gate.close()
                 with trio.CancelScope(shield=True):
                     while journal._is_due:
                         await trio.lowlevel.checkpoint()
-            if journal._waiting:
-                waiting = journal.statistics().waiting
+            waiting = journal.statistics().waiting
+            if waiting:
                 text = f"{shelf.fault} {waiting} records could not be written; nobody was told of them."
                 raise JournalError("stuck", text)
         finally:
@@ -100,10 +97,12 @@ class MemoryJournal:
 
     def submit(self, records: Record | Sequence[Record], on_durable: OnDurable) -> None:
         """See `Journal`."""
-        if self._is_closed:
-            raise JournalError("closed", "The journal was closed; nothing more is written.")
-        self._waiting.append(self._gate.admit(records, on_durable))
-        self._wake()
+        self._gate.admit(records, on_durable)
+
+    @property
+    def progress(self) -> Progress:
+        """See `Journal`."""
+        return self._gate
 
     async def unfinished(self) -> list[StoredMatch]:
         """See `Journal`."""
@@ -123,7 +122,7 @@ class MemoryJournal:
         for number in sorted(self._shelf.matches, reverse=True):
             stored = self._shelf.load(number)
             if name is None or name.lower() in [seat.name.lower() for seat in stored.created.seats]:
-                found.append(Summary(stored.created, stored.records[0].at, stored.end, len(stored.records)))
+                found.append(Summary(stored.created, stored.records[0].at, stored.end))
         return found[:limit]
 
     def statistics(self) -> Statistics:
@@ -145,11 +144,10 @@ class MemoryJournal:
             self._on_stuck(fault)
         if fault is not None:
             return
-        batch, self._waiting = self._waiting, []
         now = self._now()
-        for submission in batch:
-            for row in submission.rows:
-                self._shelf.matches.setdefault(row.match, []).append((now, row.body))
-        self._gate.written(batch)
-        for submission in batch:
-            run_durable(submission)
+        batches = list(iter(self._gate.next_batch, None))  # what is submitted when these are told is for the next time
+        for batch in batches:
+            for match, body in zip(batch.matches, batch.bodies, strict=True):
+                self._shelf.matches.setdefault(match, []).append((now, body))
+            self._gate.written(batch)
+            batch.tell()

@@ -1,48 +1,15 @@
 """Whole matches out of the file, every hash checked on the way. Plain functions: callers run them off the loop."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 import apsw
-from attrs import define
 
-from .codec import NO_LINK, next_link, record_from_json
+from .codec import record_from_json
 from .errors import JournalError
+from .log import Log
+from .parts import OVER, MatchRow, damaged, find_row, lines_of, rows_of
 from .records import Aborted, Created, Ended, Record, Stored, StoredMatch, Summary
-from .schema import OVER, seal_of
-
-_WALK: Final = """
-WITH RECURSIVE walk (seq, match, prev, at, body, link, step) AS (
-    SELECT seq, match, prev, at, body, link, 1 FROM record WHERE seq = ?1
-    UNION ALL
-    SELECT record.seq, record.match, record.prev, record.at, record.body, record.link, step + 1
-    FROM walk JOIN record ON record.seq = walk.prev WHERE step < ?2
-)
-SELECT seq, match, prev, at, body, link FROM walk
-"""
-
-
-@define
-class MatchRow:
-    """A row of `match`."""
-
-    match: int
-    first: int
-    last: int
-    count: int
-    head: bytes
-    state: str
-
-
-def find_row(connection: apsw.Connection, match: int, path: Path) -> MatchRow | None:
-    """Return the row of a match, its seal checked.
-
-    Raises:
-        JournalError: `damaged`.
-    """
-    rows = list(_rows(connection, path, "WHERE match = ?", (match,)))
-    return rows[0] if rows else None
 
 
 def unfinished_rows(connection: apsw.Connection, path: Path) -> list[MatchRow]:
@@ -51,27 +18,27 @@ def unfinished_rows(connection: apsw.Connection, path: Path) -> list[MatchRow]:
     Raises:
         JournalError: `damaged`.
     """
-    return list(_rows(connection, path, "WHERE state <> ? ORDER BY match", (OVER,)))
+    return list(rows_of(connection, path, "WHERE state <> ? ORDER BY match", (OVER,)))
 
 
-def load(connection: apsw.Connection, row: MatchRow, path: Path) -> StoredMatch:
-    """Return the match of `row` with all records.
+def load(connection: apsw.Connection, number: int, path: Path) -> StoredMatch | None:
+    """Return a match with all records; None: there is none of this number.
 
     Raises:
         JournalError: `damaged`, with the record from which on it is.
     """
-    found = connection.execute(_WALK, (row.last, row.count)).fetchall()
-    link, stored, expected_prev = NO_LINK, list[Stored](), 0
-    for index, (seq, match, prev, at, body, kept_link) in enumerate(reversed(found)):
-        link = next_link(link, match, index, at, body)
-        if kept_link != link or match != row.match or prev != expected_prev:
-            raise _damaged(path, row.match, index)
-        stored.append(Stored(index, at, _read(body, row.match, index, path)))
-        expected_prev = seq
-    created = stored[0].record if stored else None
-    if link != row.head or len(found) != row.count or not isinstance(created, Created):
-        raise _damaged(path, row.match, len(found))
-    return StoredMatch(created, tuple(stored), link)
+    row = find_row(connection, number, path)
+    return None if row is None else _load(connection, row, Log.read(connection, path), path)
+
+
+def load_unfinished(connection: apsw.Connection, path: Path) -> list[StoredMatch]:
+    """Return all matches that are not over.
+
+    Raises:
+        JournalError: `damaged`.
+    """
+    log = Log.read(connection, path)
+    return [_load(connection, row, log, path) for row in unfinished_rows(connection, path)]
 
 
 def load_all(connection: apsw.Connection, path: Path) -> Iterator[StoredMatch]:
@@ -80,8 +47,18 @@ def load_all(connection: apsw.Connection, path: Path) -> Iterator[StoredMatch]:
     Raises:
         JournalError: `damaged`.
     """
-    for row in _rows(connection, path, "ORDER BY match", ()):
-        yield load(connection, row, path)
+    log = Log.read(connection, path)
+    for row in rows_of(connection, path, "ORDER BY match", ()):
+        yield _load(connection, row, log, path)
+
+
+def _load(connection: apsw.Connection, row: MatchRow, log: Log, path: Path) -> StoredMatch:
+    lines = [*lines_of(connection, row, path), *log.of(row)]
+    stored = tuple(Stored(index, at, _read(text, row.match, index, path)) for index, (at, text) in enumerate(lines))
+    created = stored[0].record if stored else None
+    if not isinstance(created, Created):
+        raise damaged(path, row.match, 0)
+    return StoredMatch(created, stored)
 
 
 def summaries(connection: apsw.Connection, name: str | None, limit: int, path: Path) -> list[Summary]:
@@ -91,57 +68,25 @@ def summaries(connection: apsw.Connection, name: str | None, limit: int, path: P
         JournalError: `damaged`.
     """
     if name is None:
-        rows = list(_rows(connection, path, "ORDER BY match DESC LIMIT ?", (limit,)))
+        rows = list(rows_of(connection, path, "ORDER BY match DESC LIMIT ?", (limit,)))
     else:
         where = "WHERE match IN (SELECT match FROM seat WHERE name = ? ORDER BY match DESC LIMIT ?) ORDER BY match DESC"
-        rows = list(_rows(connection, path, where, (name.lower(), limit)))
-    return [_summary(connection, row, path) for row in rows]
+        rows = list(rows_of(connection, path, where, (name.lower(), limit)))
+    return [_summary(row, lines_of(connection, row, path), path) for row in rows]
 
 
-def _summary(connection: apsw.Connection, row: MatchRow, path: Path) -> Summary:
-    """Read the first record and the last ones back to the match's end; the chain between them stays unchecked."""
-    _, at, body, link = _step(connection, row.first, row.match, 0, path)
-    if link != next_link(NO_LINK, row.match, 0, at, body):
-        raise _damaged(path, row.match, 0)
-    created = _read(body, row.match, 0, path)
+def _summary(row: MatchRow, lines: list[tuple[int, str]], path: Path) -> Summary:
+    """Read the first record, and the last ones back to the match's end: both are in its parts by the time."""
+    created = _read(lines[0][1], row.match, 0, path) if lines else None
     if not isinstance(created, Created):
-        raise _damaged(path, row.match, 0)
-    return Summary(created, at, _end(connection, row, path), row.count)
-
-
-def _end(connection: apsw.Connection, row: MatchRow, path: Path) -> Ended | Aborted | None:
+        raise damaged(path, row.match, 0)
     if row.state != OVER:
-        return None
-    seq, link = row.last, row.head
-    for index in range(row.count - 1, 0, -1):
-        prev, at, body, kept = _step(connection, seq, row.match, index, path)
-        before = _step(connection, prev, row.match, index - 1, path)[3]
-        if not kept == link == next_link(before, row.match, index, at, body):
-            raise _damaged(path, row.match, index)
-        record = _read(body, row.match, index, path)
+        return Summary(created, lines[0][0], None)
+    for index in range(len(lines) - 1, 0, -1):
+        record = _read(lines[index][1], row.match, index, path)
         if isinstance(record, Ended | Aborted):
-            return record
-        seq, link = prev, before
-    raise _damaged(path, row.match, 0)
-
-
-def _step(connection: apsw.Connection, seq: int, match: int, index: int, path: Path) -> tuple[int, int, str, bytes]:
-    found = connection.execute("SELECT prev, at, body, link FROM record WHERE seq = ?", (seq,)).fetchone()
-    if found is None:
-        raise _damaged(path, match, index)
-    prev, at, body, link = found
-    return prev, at, body, link
-
-
-def _rows(connection: apsw.Connection, path: Path, where: str, values: Sequence[int | str]) -> Iterator[MatchRow]:
-    columns = "SELECT match, first, last, count, head, state, seal FROM match "
-    for *facts, seal in connection.execute(columns + where, values):
-        row = MatchRow(*facts)
-        if seal != seal_of(row.match, row.first, row.last, row.count, row.head, row.state):
-            raise JournalError(
-                "damaged", f"{path} is damaged: what it says of match {row.match} is not what was written."
-            )
-        yield row
+            return Summary(created, lines[0][0], record)
+    raise damaged(path, row.match, 0)
 
 
 def _read(body: str, match: int, index: int, path: Path) -> Record:
@@ -150,7 +95,3 @@ def _read(body: str, match: int, index: int, path: Path) -> Record:
     except ValueError as error:
         text = f"{path} holds a record that this server can't read: match {match}, record {index}: {error}."
         raise JournalError("damaged", text) from error
-
-
-def _damaged(path: Path, match: int, index: int) -> JournalError:
-    return JournalError("damaged", f"{path} is damaged: match {match} is not what was written from record {index} on.")

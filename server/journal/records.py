@@ -233,13 +233,11 @@ class Stored:
 
 @frozen
 class StoredMatch:
-    """A whole match out of the journal; its hash chain has been checked."""
+    """A whole match out of the journal; every hash has been checked."""
 
     created: Created
     records: tuple[Stored, ...]
     """All of them; the first holds `created`."""
-    head: bytes
-    """The hash chain's last link (32 bytes): it stands for the whole history."""
 
     @property
     def match(self) -> int:
@@ -266,5 +264,3 @@ class Summary:
     begun_at: int
     """Milliseconds since 1970, UTC."""
     end: Ended | Aborted | None
-    records: int
-    """How many are kept of it."""

@@ -1,20 +1,18 @@
-"""The journal's tables, how older ones become today's, and the checks when a file is opened.
+"""The journal's tables, and the checks when a file is opened. `migrations` makes them.
 
-    record  one row a record, in the order of writing, over all matches: new rows go to the table's end, so a commit
-            of 200 matches writes a few pages and not 200. `prev` is the row of the same match's record before (0:
-            none).
-    match   one small row a match: where its records begin and end, how many they are, the last link of its hash
-            chain; `seal` is a hash over the row, so that a damaged row can't hide a match or end it.
+    log     the newest records of all matches, a row a commit (`log`).
+    part    the older records of a match, some hundred a row (`parts`).
+    match   one small row a match: how many records its parts hold, the last link of their chain, whether it is over;
+            `seal` is a hash over the row, so that a damaged row can't hide a match or end it.
     seat    who played in which match, names in lower case.
-    meta    the schema's version, when the journal was opened last.
+    meta    the schema's version, when the journal was opened last, where the log begins and ends.
 
 SQLite has no checksums in its main file, so a flipped bit can be anywhere. Each value is under a hash (`seal`,
-chain); the tree around the values is looked through by SQLite's own check at every opening, and the table definitions
+chains); the tree around the values is looked through by SQLite's own check at every opening, and the table definitions
 are compared with those that this program makes.
 """
 
-import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -22,58 +20,15 @@ from typing import Final
 import apsw
 
 from .errors import FILE_ERRORS, JournalError, explain
+from .migrations import MIGRATIONS, VERSION, Migration
 
 APPLICATION_ID: Final = 0x53504D4A
 """`SPMJ`, in the file's header: this is a journal of ours."""
-OPEN: Final = "open"
-OVER: Final = "over"
 LOCK_WAIT_MILLIS: Final = 1000
 """How long another program's lock is waited for."""
 
 STATEMENTS: Final = 256
 """So many prepared statements are kept: one for each number of rows that is written in a call."""
-
-Migration = Callable[[apsw.Connection], None]
-
-_SCHEMA_1: Final = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE record (
-    seq INTEGER PRIMARY KEY,
-    match INTEGER NOT NULL,
-    prev INTEGER NOT NULL,
-    at INTEGER NOT NULL,
-    body TEXT NOT NULL,
-    link BLOB NOT NULL
-) STRICT;
-CREATE TABLE match (
-    match INTEGER PRIMARY KEY,
-    first INTEGER NOT NULL,
-    last INTEGER NOT NULL,
-    count INTEGER NOT NULL,
-    head BLOB NOT NULL,
-    state TEXT NOT NULL,
-    seal BLOB NOT NULL
-) STRICT;
-CREATE TABLE seat (name TEXT NOT NULL, match INTEGER NOT NULL, PRIMARY KEY (name, match)) STRICT, WITHOUT ROWID;
-"""
-
-
-def _make_first(connection: apsw.Connection) -> None:
-    connection.execute(_SCHEMA_1)
-
-
-def _say_more(connection: apsw.Connection) -> None:
-    """Change nothing: from here on records have fields and types that servers of version 1 can't read."""
-
-
-MIGRATIONS: Final[Sequence[Migration]] = (_make_first, _say_more)
-"""Step n makes version n + 1 out of version n; version 0 is an empty file. A step once released never changes."""
-VERSION: Final = len(MIGRATIONS)
-
-
-def seal_of(match: int, first: int, last: int, count: int, head: bytes, state: str) -> bytes:
-    """Return the hash that stands in a row of `match`."""
-    return hashlib.sha256(b"%d %d %d %d %b %b" % (match, first, last, count, state.encode(), head)).digest()[:16]
 
 
 def connect(path: Path, *, vfs: str | None = None) -> apsw.Connection:
@@ -143,7 +98,7 @@ def prepare(
                 connection.pragma("user_version", len(migrations))
             _set_meta(connection, "version", str(len(migrations)))
             _set_meta(connection, "opened", str(opened_at))
-        _check_tables(connection, path, migrations)
+            _check_tables(connection, path, migrations)
     except FILE_ERRORS as error:
         raise explain(error, path) from error
 
@@ -154,13 +109,22 @@ def check_file(connection: apsw.Connection, path: Path) -> None:
     Raises:
         JournalError: `damaged`, `not-a-journal`, `other-version`.
     """
+    check_version(connection, path)
+    check_tree(connection, path)
+    _check_tables(connection, path, MIGRATIONS)
+
+
+def check_version(connection: apsw.Connection, path: Path) -> None:
+    """Check that a file says that it is a journal of today's version.
+
+    Raises:
+        JournalError: `damaged`, `not-a-journal`, `other-version`.
+    """
     version = _version(connection, path)
     if version != VERSION:
         raise JournalError(
-            "other-version", f"{path} has journal version {version}; this program checks version {VERSION}."
+            "other-version", f"{path} has journal version {version}; this program reads version {VERSION}."
         )
-    check_tree(connection, path)
-    _check_tables(connection, path, MIGRATIONS)
 
 
 def check_tree(connection: apsw.Connection, path: Path) -> None:

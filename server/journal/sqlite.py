@@ -12,10 +12,12 @@ import trio
 from attrs import frozen
 
 from . import reading, walcheck
+from .batch import Batch
 from .errors import FILE_ERRORS, JournalError, explain
 from .folder import JOURNAL_FILE, Hold, sync_folder
-from .gate import Gate, Submission
-from .interface import OnDurable, OnStuck, Statistics
+from .gate import Gate
+from .interface import OnDurable, OnStuck, Progress, Statistics
+from .log import put_away
 from .records import Record, StoredMatch, Summary
 from .schema import close_at_last, connect, prepare
 from .writer import Outside, Pause, Writer, pause_really
@@ -79,6 +81,7 @@ def open_checked(path: Path, vfs: str | None, opened_at: int) -> tuple[apsw.Conn
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()  # reads the log
             walcheck.require_whole(seen, connection.wal_checkpoint()[0], wal_path)
         prepare(connection, path, opened_at)
+        put_away(connection, path)
         last_number: int = connection.execute("SELECT coalesce(max(match), 0) FROM match").get
         unfinished = tuple(row.match for row in reading.unfinished_rows(connection, path))
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
@@ -100,10 +103,12 @@ class SqliteJournal:
         self._vfs = vfs
         self._on_stuck = on_stuck
         self._stuck: str | None = None
-        self._is_closed = False
         self._readers = trio.CapacityLimiter(READERS)
-        self._gate = Gate(files.last_number, files.unfinished)
-        loop = trio.lowlevel.current_trio_token().run_sync_soon
+        self._gate = Gate(files.last_number, files.unfinished, self._wake)
+        self.submit_choice = self._gate.admit_choice
+        self._is_writing = False
+        self._is_due = False
+        self._call_soon = loop = trio.lowlevel.current_trio_token().run_sync_soon
         outside = Outside(
             lambda batch: loop(self._hear_durable, batch),
             lambda reason: loop(self._hear_stuck, reason),
@@ -149,8 +154,7 @@ class SqliteJournal:
                 try:
                     yield journal
                 finally:
-                    journal._is_closed = True
-                    journal._writer.close()
+                    journal._close()
         finally:
             with trio.CancelScope(shield=True):
                 await trio.to_thread.run_sync(files.close)
@@ -171,27 +175,20 @@ class SqliteJournal:
 
     def submit(self, records: Record | Sequence[Record], on_durable: OnDurable) -> None:
         """See `Journal`."""
-        if self._is_closed:
-            raise JournalError("closed", "The journal was closed; nothing more is written.")
-        self._writer.submit(self._gate.admit(records, on_durable))
+        self._gate.admit(records, on_durable)
+
+    @property
+    def progress(self) -> Progress:
+        """See `Journal`."""
+        return self._gate
 
     async def unfinished(self) -> list[StoredMatch]:
         """See `Journal`."""
-
-        def read(connection: apsw.Connection) -> list[StoredMatch]:
-            rows = reading.unfinished_rows(connection, self._path)
-            return [reading.load(connection, row, self._path) for row in rows]
-
-        return await self._read(read)
+        return await self._read(lambda connection: reading.load_unfinished(connection, self._path))
 
     async def match(self, number: int) -> StoredMatch | None:
         """See `Journal`."""
-
-        def read(connection: apsw.Connection) -> StoredMatch | None:
-            row = reading.find_row(connection, number, self._path)
-            return None if row is None else reading.load(connection, row, self._path)
-
-        return await self._read(read)
+        return await self._read(lambda connection: reading.load(connection, number, self._path))
 
     async def history(self, name: str | None = None, limit: int = 20) -> list[Summary]:
         """See `Journal`."""
@@ -230,10 +227,30 @@ class SqliteJournal:
             trio.lowlevel.current_trio_token().run_sync_soon(heard.set)
             await heard.wait()
 
-    def _hear_durable(self, batch: list[Submission]) -> None:
+    def _wake(self) -> None:
+        """Hand over what is gathered when the loop comes round: all that it brings in one go shares a commit."""
+        if not self._is_writing and not self._is_due:
+            self._is_due = True
+            self._call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        self._is_due = False
+        if not self._is_writing and not self._gate.is_closed and (batch := self._gate.next_batch()) is not None:
+            self._is_writing = True
+            self._writer.submit(batch)
+
+    def _close(self) -> None:
+        """Take nothing more, and let all that is gathered be written."""
+        self._gate.close()
+        while (batch := self._gate.next_batch()) is not None:
+            self._writer.submit(batch)
+        self._writer.close()
+
+    def _hear_durable(self, batch: Batch) -> None:
         self._gate.written(batch)
-        for submission in batch:
-            run_durable(submission)
+        self._is_writing = False
+        self._hand_over()  # the thread goes on while this one tells
+        batch.tell()
 
     def _hear_stuck(self, reason: str | None) -> None:
         self._stuck = reason
@@ -245,11 +262,3 @@ class SqliteJournal:
 
     def _hear_failure(self) -> None:
         self._gate.failures += 1
-
-
-def run_durable(submission: Submission) -> None:
-    """Call `on_durable`; what breaks in one match stops no other."""
-    try:
-        submission.on_durable()
-    except Exception:  # noqa: BLE001 (a fault of one match must not keep the others from hearing of theirs)
-        _log.exception("on_durable broke", matches=sorted({row.match for row in submission.rows}))

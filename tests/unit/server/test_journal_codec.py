@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import hashlib
 
 import orjson
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
 from server.journal import (
     Charged,
@@ -16,13 +16,10 @@ from server.journal import (
     Spoke,
     codec,
 )
-from server.journal.codec import NO_LINK, next_link, record_from_json, record_to_json, type_name
+from server.journal.codec import NO_LINK, choice_to_json, next_link, record_from_json, record_to_json, type_name
 from server.journal.records import RECORD_CLASSES
 
-from .test_journal_disk import chosen
-
-if TYPE_CHECKING:
-    pass
+from .test_journal_disk import chosen, created
 
 
 def test_records_are_written_as_one_line_of_json_with_their_type() -> None:
@@ -38,12 +35,22 @@ def test_records_are_written_as_one_line_of_json_with_their_type() -> None:
     assert kinds[:4] == ["created", "chosen", "retired", "draw-agreed"]
 
 
+def test_every_record_begins_with_its_match() -> None:
+    """By that the journal's log tells the matches apart without reading all of a record."""
+    assert [fields(kind)[0].name for kind in RECORD_CLASSES] == ["match"] * len(RECORD_CLASSES)
+    for record in (created(12), chosen(12, 1), evolve(chosen(12, 1), tag="t7"), Spoke(12, "Bö", '{"match":3,')):
+        assert record_to_json(record).startswith('{"match":12,')
+        assert "\n" not in record_to_json(record)
+
+
 def test_the_short_ways_do_what_the_long_ones_do() -> None:
     plain_text = "".join(map(chr, range(128)))
     lines = ("summon B1", plain_text, "zaubere \u00fcber \u2603 und \U0001f600")
     for record in (*(evolve(chosen(3, 1), line=line) for line in lines), evolve(chosen(3, 1), tag="t7")):
         plain = codec._RECORDS.unstructure(record, unstructure_as=Record)
         assert orjson.dumps(plain).decode() == record_to_json(record)
+        untagged = evolve(record, tag="")
+        assert choice_to_json(record.match, record.seat, record.line, record.digest) == record_to_json(untagged)
         assert codec.record_from_object(dict(plain)) == record
     record = chosen(3, 1)
     plain = codec._RECORDS.unstructure(record, unstructure_as=Record)
@@ -95,23 +102,40 @@ def test_records_keep_any_text_and_refuse_what_is_none() -> None:
         record_to_json(Spoke(1, "\udc80", ""))
     with pytest.raises(ValueError, match="JSON"):
         record_to_json(Spoke(1 << 70, "", ""))
+    with pytest.raises(ValueError, match="JSON"):
+        choice_to_json(1, 0, "\udc80", "d")
 
 
-def last_link(match: int, bodies: list[tuple[int, str]]) -> bytes:
+def last_link(*texts: tuple[int, int, str]) -> bytes:
     link = NO_LINK
-    for index, (at, body) in enumerate(bodies):
-        link = next_link(link, match, index, at, body)
+    for one, other, text in texts:
+        link = next_link(link, one, other, text)
     return link
 
 
 def test_each_link_depends_on_everything() -> None:
-    base = last_link(1, [(5, "a"), (6, "b")])
-    others = [
-        last_link(2, [(5, "a"), (6, "b")]),
-        last_link(1, [(6, "b"), (5, "a")]),
-        last_link(1, [(5, "a"), (7, "b")]),
-        last_link(1, [(5, "a"), (6, "c")]),
-        last_link(1, [(5, "a")]),
-        last_link(1, [(5, "a"), (6, "b"), (6, "b")]),
+    links = [
+        last_link((1, 5, "a"), (2, 6, "b")),
+        last_link((3, 5, "a"), (2, 6, "b")),
+        last_link((1, 7, "a"), (2, 6, "b")),
+        last_link((1, 5, "c"), (2, 6, "b")),
+        last_link((1, 5, "a"), (3, 6, "b")),
+        last_link((1, 5, "a"), (2, 7, "b")),
+        last_link((1, 5, "a"), (2, 6, "c")),
+        last_link((2, 6, "b"), (1, 5, "a")),
+        last_link((5, 1, "a"), (6, 2, "b")),
+        last_link((1, 5, "b"), (2, 6, "a")),
+        last_link((1, 5, "a")),
+        last_link((2, 6, "b")),
+        last_link((1, 5, "a"), (2, 6, "b"), (2, 6, "b")),
+        last_link((1, 5, "ab")),
+        last_link((15, 0, "a"), (2, 6, "b")),
+        last_link((1, 50, "a"), (2, 6, "b")),
     ]
-    assert len({base, *others}) == len(others) + 1
+    assert len({NO_LINK, *links}) == len(links) + 1
+
+
+def test_a_link_is_the_hash_of_the_link_before_and_a_line_and_the_text() -> None:
+    link = hashlib.sha256(bytes(32) + "7 1000\nBö\n".encode()).digest()
+    assert next_link(NO_LINK, 7, 1000, "Bö\n") == link
+    assert next_link(link, -1, 2**40, "") == hashlib.sha256(link + b"-1 1099511627776\n").digest()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import subprocess
 import sys
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import apsw
 import pytest
@@ -17,13 +18,18 @@ from server.journal import (
     DEFAULT_FOLDER,
     JOURNAL_CODES,
     JournalError,
+    Record,
+    Spoke,
     SqliteJournal,
     backup,
     check,
     restore,
     schema,
+    writer,
 )
+from server.journal.codec import record_to_json
 from server.journal.folder import JOURNAL_FILE, Hold
+from server.journal.log import Log
 
 from .test_journal import write
 from .test_journal_disk import Disk, chosen, created, ended
@@ -84,6 +90,118 @@ async def test_the_log_is_synced_with_each_commit(tmp_path: Path) -> None:
         assert not disk.images[wal].pending
         assert disk.images[wal].synced != before[wal]
         assert b"wizards_arena" in disk.images[wal].synced
+
+
+def table(folder: Path, statement: str) -> list[tuple[Any, ...]]:
+    """What a query finds in the file of a server that runs."""
+    with closing(apsw.Connection(str(folder / JOURNAL_FILE))) as connection:
+        return connection.execute(statement).fetchall()
+
+
+def lines(*records: tuple[int, Record]) -> str:
+    return "".join(f"{at} {record_to_json(record)}\n" for at, record in records)
+
+
+def linked(link: bytes, one: int, other: int, text: str) -> bytes:
+    return hashlib.sha256(link + f"{one} {other}\n{text}".encode()).digest()
+
+
+async def test_the_file_holds_what_is_written_about_it(tmp_path: Path) -> None:
+    """Rows and hashes as `schema`, `log`, `parts` and `codec` describe them, made here from the records alone."""
+    times = iter(range(1, 100))
+    opening = partial(SqliteJournal.open, tmp_path, now=lambda: next(times))
+    async with opening() as journal:
+        one, other = journal.take_number(), journal.take_number()
+        commits: list[list[Record]] = [
+            [created(one, "Ada", "Bö", "ADA")],
+            [chosen(one, 1), created(other), chosen(other, 1)],
+            [chosen(other, 2), chosen(one, 2)],
+            [chosen(one, 3), ended(one), Spoke(one, "Bö", "well\nplayed")],
+            [Spoke(one, "Ada", "thanks"), chosen(other, 3)],
+        ]
+        for records in commits:
+            await write(journal, *records)
+        link, rows = bytes(32), list[tuple[object, ...]]()
+        for seq, records in enumerate(commits, 1):
+            at, body = seq + 1, "\n".join(map(record_to_json, records))  # the first time is the opening's
+            link = linked(link, seq, at, body)
+            rows.append((seq, at, body, link))
+        assert table(tmp_path, "SELECT seq, at, body, link FROM log ORDER BY seq") == rows
+        assert table(tmp_path, "SELECT key, value FROM meta ORDER BY key") == [
+            ("log-from", "0 " + "0" * 64),
+            ("log-to", f"5 {link.hex()}"),
+            ("opened", "1"),
+            ("version", "3"),
+        ]
+        first = {one: lines((2, created(one, "Ada", "Bö", "ADA")))}
+        first[other] = lines((3, created(other)), (3, chosen(other, 1)))
+        middle = lines((3, chosen(one, 1)), (4, chosen(one, 2)), *((5, record) for record in commits[3]))
+        links = {match: linked(bytes(32), match, 0, text) for match, text in first.items()}
+        middle_link = linked(links[one], one, 1, middle)
+        parts = [
+            (one, 0, first[one], links[one]),
+            (one, 1, middle, middle_link),
+            (other, 0, first[other], links[other]),
+        ]
+        assert table(tmp_path, "SELECT match, first, body, link FROM part ORDER BY match, first") == parts
+        assert table(tmp_path, "SELECT * FROM match ORDER BY match") == [
+            sealed(one, 6, middle_link, "over", 4),
+            sealed(other, 2, links[other], "open", 2),
+        ]
+        assert table(tmp_path, "SELECT name, match FROM seat ORDER BY match, name") == [
+            ("ada", one), ("bö", one), ("ada", other), ("bo", other)
+        ]  # fmt: skip
+    async with opening():
+        last = lines((6, Spoke(one, "Ada", "thanks")))
+        later = lines((4, chosen(other, 2)), (6, chosen(other, 3)))
+        last_link, later_link = linked(middle_link, one, 6, last), linked(links[other], other, 2, later)
+        parts = sorted([*parts, (one, 6, last, last_link), (other, 2, later, later_link)])
+        assert table(tmp_path, "SELECT match, first, body, link FROM part ORDER BY match, first") == parts
+        assert table(tmp_path, "SELECT * FROM match ORDER BY match") == [
+            sealed(one, 7, last_link, "over", 5),
+            sealed(other, 4, later_link, "open", 5),
+        ]
+        assert table(tmp_path, "SELECT * FROM log") == []
+        assert table(tmp_path, "SELECT value FROM meta WHERE key LIKE 'log-%'") == [(f"5 {link.hex()}",)] * 2
+
+
+def sealed(match: int, count: int, head: bytes, state: str, kept: int) -> tuple[object, ...]:
+    seal = hashlib.sha256(f"{match} {count} {kept} {state} ".encode() + head).digest()[:16]
+    return match, count, head, state, kept, seal
+
+
+async def test_the_log_goes_to_the_parts_when_it_has_grown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    size = 3_000
+    monkeypatch.setattr(writer, "LOG_BYTES", size)
+    async with SqliteJournal.open(tmp_path) as journal:
+        matches = [journal.take_number() for _ in range(5)]
+        await write(journal, *map(created, matches))
+        for number in range(60):
+            for match in matches:
+                await write(journal, chosen(match, number))
+            kept = table(tmp_path, "SELECT total(length(body)) FROM log")[0][0]
+            assert kept < size + 500
+    parts = table(tmp_path, "SELECT match, count(*) FROM part GROUP BY match")
+    assert [match for match, _ in parts] == matches
+    assert all(5 < count < 15 for _, count in parts)
+
+
+async def test_the_writer_forgets_matches_that_are_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "LOG_BYTES", 2_000)
+    async with SqliteJournal.open(tmp_path) as journal:
+        going_on = journal.take_number()
+        await write(journal, created(going_on))
+        for _ in range(30):
+            match = journal.take_number()
+            await write(journal, created(match))
+            await write(journal, chosen(match, 1), chosen(going_on, match))
+            await write(journal, ended(match))
+            await write(journal, Spoke(match, "Ada", "well played"))
+        await write(journal, chosen(going_on, 1))
+        assert set(journal._writer._rows) == {going_on}
+        assert len(journal._writer._in_log) < 10
+        assert not journal._gate._reserved
+        assert len(journal._gate._batches) == 1
 
 
 def test_a_second_server_on_the_folder_is_refused(tmp_path: Path) -> None:
@@ -250,6 +368,33 @@ async def test_a_backup_taken_between_records_is_a_prefix(tmp_path: Path) -> Non
             made = await trio.to_thread.run_sync(backup, tmp_path / "data", tmp_path / f"copy{turn}")
             assert made.records % 2 == 0
         done.set()
+
+
+async def test_a_check_of_a_file_that_is_being_written_sees_one_instant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between any two things that it reads, records are written, go to their parts, and matches begin and end."""
+    monkeypatch.setattr(writer, "LOG_BYTES", 1)
+    read = Log.read
+    async with SqliteJournal.open(tmp_path) as journal:
+        match = journal.take_number()
+        await write(journal, created(match))
+
+        async def write_more() -> None:
+            new = journal.take_number()
+            await write(journal, created(new), chosen(new, 1), ended(new))
+            await write(journal, chosen(match, new))
+
+        def write_and_read(connection: apsw.Connection, path: Path) -> Log:
+            trio.from_thread.run(write_more)
+            log = read(connection, path)
+            trio.from_thread.run(write_more)
+            return log
+
+        monkeypatch.setattr(Log, "read", write_and_read)
+        for count in range(1, 4):
+            found = await trio.to_thread.run_sync(check, tmp_path / JOURNAL_FILE)
+            assert (found.unfinished, found.records) == (1, found.matches * 4 - 3), count
 
 
 def test_backup_and_restore_replace_nothing(tmp_path: Path) -> None:

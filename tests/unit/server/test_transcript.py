@@ -84,7 +84,7 @@ class Game:
         begun = self.records[0]
         assert isinstance(begun, Created)
         kept = tuple(Stored(index, 1_000 + index, record) for index, record in enumerate(self.records))
-        return StoredMatch(begun, kept, bytes(32))
+        return StoredMatch(begun, kept)
 
     def end(self) -> StoredMatch:
         """The match with its end."""
