@@ -328,6 +328,21 @@ class Match:
             is_asked: whether the seat has to answer its decision.
         """
 
+    def tell_all(
+        self, step: Step, viewers: list[int | None], first: list[int], frames: Frames
+    ) -> tuple[list[bytes], list[int]]:
+        """What each of `viewers` is told of `step`, as by `tell` without clocks, and the numbers of the next events.
+
+        Args:
+            step: what is told.
+            viewers: who is told: seats, or None for who watches.
+            first: the number of the first event for each seat and, last, for who watches.
+            frames: the words around it.
+
+        Raises:
+            ValueError: `first` has no number for one of the viewers.
+        """
+
     def choose(self, seat: int, line: str) -> list[Event]:
         """Plays a line; reading is forgiving in case and spaces.
 

@@ -93,6 +93,25 @@ class Audience:
             viewer.update(update)
         return update.outcome is not None
 
+    def programs(self) -> tuple[list[int | None], list[Callable[[bytes], None]]] | None:
+        """Return where the viewers' connections sit, and the ways to them; None: somebody needs more than bytes."""
+        places: list[int | None] = []
+        ways: list[Callable[[bytes], None]] = []
+        for viewer in self._viewers:
+            senders = viewer.senders
+            if senders is None:
+                return None
+            for send in senders:
+                places.append(viewer.seat)
+                ways.append(send)
+        return places, ways
+
+    def foretell(self, step: rust_core.Step, places: list[int | None]) -> list[bytes]:
+        """Take a change over, and return what is to be told of it to programs at `places`, once it is durable."""
+        self._log.append(step)
+        told, self._numbers = self._core.tell_all(step, places, self._numbers, self._scene.frames)
+        return told
+
     def update(self, *, is_start: bool = False) -> Update:
         """Return the match as it is now."""
         return Update(self._scene, self._core.look([]), self._numbers, is_start=is_start)

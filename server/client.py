@@ -27,6 +27,7 @@ from protocol import (
 from protocol import server_messages as told
 
 from .config import Config
+from .journal import Progress
 from .link import Link
 from .screen import TextScreen
 from .session import MatchViewer, Session
@@ -61,12 +62,19 @@ class Desk(Protocol):
 
 
 class Client:
-    """A connection. Telling it something never waits; a fault of its own in that is raised by `run`."""
+    """A connection. Telling it something never waits; a fault of its own in that is raised by `run`.
+
+    Attributes:
+        session: the person, once there is a name.
+        mode: for whom it writes: people or programs.
+        sender: the way to a program; None: a person is here.
+    """
 
     def __init__(self, desk: Desk, config: Config, link: Link, screen: TextScreen) -> None:
         """Take over `link`."""
         self.session: Session | None = None
         self.mode: Literal["text", "json"] = "text"
+        self.sender: Callable[[bytes], None] | None = None
         self.screen = screen
         self.question: Callable[[], bool] | None = None
         self._desk = desk
@@ -77,6 +85,8 @@ class Client:
         self._room = trio.Event()
         self._login_by = 0.0
         self._in_flight = False
+        self._batch = 0  # of a journal, with which its last line is done; 0: nobody has to look
+        self._progress: Progress
         self._in_turn = False
         self._closing = False
         self._wants_prompt = False
@@ -101,7 +111,7 @@ class Client:
                     break
                 self._take_bytes(data)
                 while self._waiting and not self._closing:
-                    if not self._in_flight:
+                    if not self._is_busy():
                         await trio.lowlevel.checkpoint()  # a flood of lines lets others have their turns
                         self._carry_out()
                     elif len(self._waiting) >= WAITING_LINES:
@@ -126,7 +136,7 @@ class Client:
 
     def take_at_once(self, data: bytes) -> bool:
         """Deal with bytes that are just one choice line of the match at hand: the hot path. False if they are not."""
-        if self._waiting or self._in_flight or self._closing:
+        if self._waiting or self._closing or self._in_flight or (self._batch and self._is_busy()):
             return False
         try:
             line = self._connection.whole_line(data)
@@ -158,11 +168,11 @@ class Client:
             return
         self._in_turn = True
         for _ in range(WAITING_LINES):
-            if not self._waiting or self._in_flight or self._closing:
+            if not self._waiting or self._is_busy() or self._closing:
                 break
             self._carry_out_line(self._waiting.popleft())
         self._in_turn = False
-        if not self._in_flight or len(self._waiting) < WAITING_LINES:
+        if not self._is_busy() or len(self._waiting) < WAITING_LINES:
             self._room.set()
         self._flush()
 
@@ -201,6 +211,14 @@ class Client:
             self._in_flight = self._desk.take(self, request)
         except RemoteError as error:
             self.answer(error, error.tag or tag)
+
+    def _is_busy(self) -> bool:
+        """Return whether a match has one of this connection's lines; then `answered` will be called."""
+        batch, self._batch = self._batch, 0
+        if batch and batch > self._progress.durable:
+            self._in_flight = True
+            self._progress.after(batch, self.answered)
+        return self._in_flight
 
     # Bytes out
 
@@ -242,7 +260,7 @@ class Client:
             self.mode == "text"
             and self._wants_prompt
             and not self._closing
-            and not self._in_flight
+            and not self._is_busy()
             and not self._in_turn
         ):
             self._wants_prompt = False
@@ -276,6 +294,17 @@ class Client:
                 self._flush()
         except Exception as failure:  # noqa: BLE001 (a fault of the next line, not of the match that calls)
             self._break(failure)
+
+    def answered_with(self, batch: int, progress: Progress) -> None:
+        """The match is done with this connection's line once `batch` is durable: it is looked for when more comes.
+
+        A person gets a prompt then, so that is looked for at once.
+        """
+        self._in_flight = False
+        self._batch = batch
+        self._progress = progress
+        if self.mode == "text":
+            self._is_busy()
 
     def hear(self, message: ServerMessage) -> None:
         """Tell what nobody here asked for."""
@@ -322,6 +351,10 @@ class Client:
     def switch(self, mode: Literal["text", "json"]) -> None:
         """Write for people or for programs from now on."""
         self.mode = mode
+        self.sender = self._link.send if mode == "json" else None
+        if self.session is not None:
+            for viewer in self.session.viewers.values():
+                viewer.look_at_modes()
 
     def end(self, reason: str) -> None:
         """Say goodbye and close, once what was said has gone out."""

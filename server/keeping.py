@@ -1,11 +1,11 @@
 """What a match asks of those who keep it: a recorder writes its changes down, an adjourner keeps it meanwhile."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
 import rust_core
 
-from .journal import Wished
+from .journal import Progress, Then, Wished
 
 
 class Recorder(Protocol):
@@ -16,6 +16,20 @@ class Recorder(Protocol):
 
         `then` runs once it is durable.
         """
+        ...
+
+    progress: Progress
+    """How far the journal is."""
+
+    def chosen_alone(self, seat: int, line: str, step: rust_core.Step, then: Iterable[Then]) -> int:
+        """Write down a choice that ended nothing; return the batch with which it is durable, when `then` is done.
+
+        Only where nothing is owed.
+        """
+        ...
+
+    def owes(self) -> bool:
+        """Return whether there is more to write down with the next change."""
         ...
 
     def wished(self, wish: Wished, then: Callable[[], None] | None = None) -> None:

@@ -1,11 +1,13 @@
 """What can be in a match's mailbox: a closed union of values. Seats and clients are named, never reached into."""
 
+from collections.abc import Callable
 from typing import Literal, Protocol
 
 from attrs import define, frozen
 
 from protocol import RemoteError, ServerMessage
 
+from .journal import Progress
 from .offers import OfferKind
 from .update import Update
 
@@ -21,12 +23,18 @@ class Asker(Protocol):
         """The line is done with: the next one may come."""
         ...
 
+    def answered_with(self, batch: int, progress: Progress) -> None:
+        """The line is done with as soon as a batch of the journal is durable; nobody will say so."""
+        ...
+
 
 class Viewer(Protocol):
     """Whom the match tells: a person at a seat, or watching. Telling never waits and never raises."""
 
     seen: int | None
     """The number of the last event that was told to a connection of this person; None: it has missed none."""
+    senders: list[Callable[[bytes], None]] | None
+    """The ways to this person's connections, if there are any and all are programs' that are told in bytes."""
 
     @property
     def seat(self) -> int | None:

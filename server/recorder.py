@@ -1,6 +1,6 @@
 """How a match writes itself down: each change, the charges to the clocks that came with it, and the end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import rust_core
 
@@ -19,13 +19,14 @@ from .journal import (
     Revealed,
     Rewound,
     Spoke,
+    Then,
     Wished,
 )
 from .rules_core import RulesCore
 
 
 class JournalRecorder:
-    """Writes a match into a journal. A `table.Recorder`.
+    """Writes a match into a journal. A `keeping.Recorder`.
 
     Args:
         journal: where to.
@@ -37,6 +38,7 @@ class JournalRecorder:
 
     def __init__(self, journal: Journal, match: int, core: RulesCore, clock: MatchClock, part: str) -> None:
         """Nothing is written yet; the charges that the clock has by now are."""
+        self.progress = journal.progress
         self._journal = journal
         self._match = match
         self._core = core
@@ -50,10 +52,19 @@ class JournalRecorder:
         """Write a choice down; `step` is what it brought about, with the digest."""
         digest = step.digest or self._core.digest()
         choice = Chosen(self._match, seat, line, digest.hex(), tag)
-        if step.is_over or self._wishes or self._charges < len(self._clock.log):
+        if step.is_over or self.owes():
             self._write(choice, then)
         else:
             self._journal.submit(choice, then)
+
+    def owes(self) -> bool:
+        """Return whether there is something to write down with the next change."""
+        return bool(self._wishes) or self._charges < len(self._clock.log)
+
+    def chosen_alone(self, seat: int, line: str, step: rust_core.Step, then: Iterable[Then]) -> int:
+        """Write down a choice that ended nothing and charged no clock."""
+        digest = step.digest or self._core.digest()
+        return self._journal.submit_choice(self._match, seat, line, digest.hex(), then)
 
     def retired(self, seat: int, reason: str, then: Callable[[], None]) -> None:
         """Write down that a seat left."""

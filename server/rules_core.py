@@ -51,6 +51,12 @@ class RulesCore(Protocol):
         """Return what a program at `seat` is told."""
         ...
 
+    def tell_all(
+        self, step: rust_core.Step, viewers: list[int | None], first: list[int], frames: rust_core.Frames, /
+    ) -> tuple[list[bytes], list[int]]:
+        """Return what each of several programs is told, and the numbers of the next events."""
+        ...
+
     def choose(self, seat: int, line: str, /) -> list[rust_core.Event]:
         """Play a line."""
         ...

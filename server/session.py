@@ -17,6 +17,9 @@ from .update import Update
 class Screen(Asker, Protocol):
     """A connection, as a session sees it."""
 
+    sender: Callable[[bytes], None] | None
+    """The way to a program that is told what happens in bytes; None: a person is there."""
+
     def show_update(self, viewer: "MatchViewer", update: Update) -> None:
         """Tell what happened in a match."""
         ...
@@ -121,7 +124,7 @@ class Session:
             self.screens.remove(screen)
         for viewer in self.viewers.values():
             if screen in viewer.screens:
-                viewer.screens.remove(screen)
+                viewer.screens = tuple(one for one in viewer.screens if one is not screen)
         if self.screens:
             return False
         self._tell_presence(is_here=False)
@@ -142,7 +145,7 @@ class MatchViewer:
         verbs: the first words of choice lines.
         epoch: what the seat's lines are stamped with.
         is_open: whether the match is on.
-        screens: the connections that the match has shown itself to: only these are told what happens.
+        senders: the ways to all connections that are told what happens, if there are any and all are programs'.
         seen: the number of the last event that was told to a connection; None: none was missed.
     """
 
@@ -161,7 +164,7 @@ class MatchViewer:
         self.verbs = verbs
         self.epoch = 0
         self.is_open = True
-        self.screens = list(session.screens)
+        self.screens = tuple(session.screens)
         self.seen: int | None = None
         self._forget = forget
 
@@ -174,6 +177,21 @@ class MatchViewer:
         """Return how long a line and its answer are on their way: the least of all connections."""
         known = [took_ms for screen in self.session.screens if (took_ms := screen.round_trip_ms()) is not None]
         return min(known, default=None)
+
+    @property
+    def screens(self) -> "tuple[Screen, ...]":
+        """The connections that the match has shown itself to: only these are told what happens."""
+        return self._screens
+
+    @screens.setter
+    def screens(self, screens: "tuple[Screen, ...]") -> None:
+        self._screens = screens
+        self.look_at_modes()
+
+    def look_at_modes(self) -> None:
+        """Set `senders`, after a connection has come, gone, or changed its mode."""
+        senders = [screen.sender for screen in self._screens if screen.sender is not None]
+        self.senders = senders if senders and len(senders) == len(self._screens) else None
 
     def update(self, update: Update) -> None:
         """Pass on what happened."""
@@ -211,7 +229,7 @@ class MatchViewer:
         """Show one more connection of this person the match."""
         for screen in self.session.screens:
             if screen is newcomer and screen not in self.screens:
-                self.screens.append(screen)
+                self.screens = (*self.screens, screen)
                 screen.show_update(self, update)
 
     def catch_up(self, update: Update, asker: Asker, tag: str | None) -> None:
@@ -226,7 +244,7 @@ class MatchViewer:
             self.is_open = False
             self._forget(self)
         elif isinstance(message, Adjourned):
-            self.screens.clear()
+            self.screens = ()
             self._forget(self)
         if not isinstance(message, RemoteError):
             self.session.hear(message)

@@ -94,6 +94,7 @@ class Table:
         self._is_remembered = False
         self._turn_shown = 0
         self._is_recording = False
+        self._batch = 0  # of the journal, with which the last change is durable; 0: nobody has to look
         self._shown = core.look([])
         self._news: ServerMessage | None = None
         self._is_start = False
@@ -198,6 +199,7 @@ class Table:
             or waits.used_plans
             or waits.epochs[seat] != epoch
             or waits.seats[seat].held is not None
+            or (self._batch and self._is_held())
         ):
             return False
         self._is_settling = True
@@ -209,6 +211,8 @@ class Table:
             self._shown, self._news, self._is_start = step, None, False
             if self._recorder is None:
                 self._seen()
+            elif self._tell_later(seat, line, step, self._recorder, asker):
+                return True
             else:
                 self._is_recording = True
                 self._recorder.chosen(seat, line, step, self._then)
@@ -228,13 +232,48 @@ class Table:
             self._on_change()
         return True
 
+    def _tell_later(self, seat: int, line: str, step: rust_core.Step, recorder: Recorder, asker: mail.Asker) -> bool:
+        """Write a choice down after which somebody is asked for a turn, and let the journal tell programs of it.
+
+        What is told is made at once, while all of the match is at hand in the processor's caches: once the record is
+        durable there are bytes to send, and this object has nothing to do. Who needs it before that must ask
+        `_is_held`. False: nothing was done.
+        """
+        programs = self._audience.programs()
+        if programs is None or recorder.owes() or not self._waits.follow_turn(step):
+            return False
+        places, ways = programs
+        then = zip(ways, self._audience.foretell(step, places), strict=True)
+        self._batch = batch = recorder.chosen_alone(seat, line, step, then)
+        asker.answered_with(batch, recorder.progress)
+        return True
+
+    def _is_held(self) -> bool:
+        """Return whether a record is on its way; then `_settle` is called once it is durable."""
+        batch, self._batch = self._batch, 0
+        if batch and self._recorder is not None and batch > self._recorder.progress.durable:
+            self._is_recording = True
+            self._recorder.progress.after(batch, self._written)
+        return self._is_recording
+
+    def _written(self) -> None:
+        """The record that was on its way is durable, and told: go on."""
+        self._is_recording = False
+        if self.is_over:
+            return
+        try:
+            self._settle()
+        except Exception as failure:  # noqa: BLE001 (the actor raises it: here nobody would hear it)
+            self.failure = failure
+        self._on_change()
+
     def pass_time(self) -> None:
         """Do what the clocks say is due."""
         self._settle()
 
     def next_due_ms(self) -> int | None:
         """Return when `pass_time` is to be called next."""
-        return None if self._is_recording or self.is_over else self._waits.next_due_ms()
+        return None if self._is_held() or self.is_over else self._waits.next_due_ms()
 
     def abort(self, reason: str) -> None:
         """Let the match end without a result; everybody is told once that is written down."""
@@ -292,7 +331,7 @@ class Table:
 
         While a record is on its way it is the one that was returned last: nobody sees what is not on the disk.
         """
-        if not self._is_recording:
+        if not self._is_held():
             self._turn_shown = turn_of(json.loads(self._core.view(None)))
         return self._turn_shown
 
@@ -304,7 +343,7 @@ class Table:
             return
         self._is_settling = True
         try:
-            while not self._is_recording and not self.is_over and self._step():
+            while not self._is_held() and not self.is_over and self._step():
                 pass
         finally:
             self._is_settling = False
@@ -512,7 +551,7 @@ class Table:
         """Confirm something, or keep that until its record is on the disk."""
         if tag is None:
             return
-        if self._is_recording:
+        if self._is_held():
             self._to_confirm.append((asker, what, tag))
         else:
             asker.answer(told.Ok(what), tag)

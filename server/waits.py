@@ -149,20 +149,28 @@ class Waits:
                 reason = "sealed"
             self.clock.close(seat, at_ms, reason)
 
+    def follow_turn(self, step: rust_core.Step) -> bool:
+        """Do what `follow` does if a person is asked for a turn and nothing else matters: the hot path. Else False."""
+        if self.matters or self.unanswered:
+            return False
+        turn = step.turn
+        if turn is None or turn[0] in self._minds:
+            return False
+        place, decision = turn
+        seat = self.seats[place]
+        if seat.plans.plans:
+            return False
+        if self._active != (place,):
+            self._active = (place,)
+            self.turn += 1
+        seat.arranged = self.unanswered[place] = decision
+        seat.held = None
+        return True
+
     def follow(self, step: rust_core.Step) -> None:
         """Start the clocks of what is open now, stop the others, and look who has to be asked."""
-        if not self.matters and not self.unanswered:
-            turn = step.turn
-            if turn is not None and turn[0] not in self._minds:
-                place, decision = turn
-                seat = self.seats[place]
-                if not seat.plans.plans:  # the hot path: a person is asked for a turn, and nothing else matters
-                    if self._active != (place,):
-                        self._active = (place,)
-                        self.turn += 1
-                    seat.arranged = self.unanswered[place] = decision
-                    seat.held = None
-                    return
+        if self.follow_turn(step):
+            return
         pending = step.pending
         self._follow_clocks(pending)
         self._withdraw(pending)

@@ -33,6 +33,21 @@ thread_local! {
     static LAST_PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
+thread_local! {
+    static SCRATCH: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Lends an empty string that has room already, since all matches of a thread share it.
+fn with_scratch<T>(body: impl FnOnce(&mut String) -> T) -> T {
+    SCRATCH.with(|scratch| {
+        let mut text = scratch.take();
+        text.clear();
+        let result = body(&mut text);
+        scratch.replace(text);
+        result
+    })
+}
+
 /// Remembers where a panic came from, for the message of `RulesBug`, instead of printing it.
 fn remember_panics() {
     panic::set_hook(Box::new(|info| {
@@ -469,8 +484,35 @@ impl Match {
         is_asked: bool,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let asked = is_asked.then_some(millis);
-        let told = self.read(|game| step.get().inner.tell(game, seat.map(Seat), first, &frames.get().inner, asked))?;
-        Ok(PyBytes::new(py, told.as_bytes()))
+        let (step, frames) = (&step.get().inner, &frames.get().inner);
+        with_scratch(|out| {
+            self.read(|game| step.tell(game, seat.map(Seat), first, frames, asked, out))?;
+            Ok(PyBytes::new(py, out.as_bytes()))
+        })
+    }
+
+    /// Tells several viewers without clocks in one call, and counts on.
+    #[expect(clippy::needless_pass_by_value, reason = "PyO3 hands lists over by value")]
+    fn tell_all<'py>(
+        &self,
+        py: Python<'py>,
+        step: &Bound<'_, Step>,
+        viewers: Vec<Option<u8>>,
+        mut first: Vec<u64>,
+        frames: &Bound<'_, Frames>,
+    ) -> PyResult<(Vec<Bound<'py, PyBytes>>, Vec<u64>)> {
+        let (step, frames) = (&step.get().inner, &frames.get().inner);
+        let tell = |viewer: &Option<u8>| {
+            let place = viewer.map_or(first.len().saturating_sub(1), usize::from);
+            let first = *first.get(place).ok_or_else(|| PyValueError::new_err("a number is missing"))?;
+            with_scratch(|out| {
+                self.read(|game| step.tell(game, viewer.map(Seat), first, frames, Some(None), out))?;
+                Ok(PyBytes::new(py, out.as_bytes()))
+            })
+        };
+        let told = viewers.iter().map(tell).collect::<PyResult<_>>()?;
+        step.count(&mut first);
+        Ok((told, first))
     }
 
     fn choose(&mut self, seat: u8, line: &str) -> PyResult<Vec<Event>> {

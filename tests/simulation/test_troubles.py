@@ -109,6 +109,9 @@ class Nobody:
     def answered(self) -> None:
         """Go on with nothing."""
 
+    def answered_with(self, batch: int, progress: object) -> None:
+        """Go on with nothing."""
+
 
 def fill_mailbox(here: Town, match: int) -> None:
     """Post to a match until it takes no more, without letting it come between."""

@@ -1,8 +1,10 @@
 """Who follows a `Table` directly, without a connection: it keeps what it is told."""
 
+from collections.abc import Callable
 from typing import Literal
 
 from protocol import RemoteError, ServerMessage
+from server.journal import Progress
 from server.mailbox import Asker
 from server.update import Update
 
@@ -22,6 +24,9 @@ class Nobody:
     def answered(self) -> None:
         """Go on with nothing."""
 
+    def answered_with(self, batch: int, progress: Progress) -> None:
+        """Go on with nothing."""
+
 
 class Watching:
     """A viewer at `seat` that keeps events and notices."""
@@ -31,6 +36,7 @@ class Watching:
         self.seat = seat
         self.name = f"Seat{seat}"
         self.seen: int | None = None
+        self.senders: list[Callable[[bytes], None]] | None = None
         self.epoch = 0
         self.told: list[str] = []
         self.heard: list[ServerMessage] = []

@@ -260,6 +260,13 @@ class FakeGame:
         before, between, behind = frames.decide
         return "".join([*told, before, fields, between, json.dumps(millis), behind]).encode()
 
+    def tell_all(
+        self, step: FakeStep, viewers: list[int | None], first: list[int], frames: rust_core.Frames
+    ) -> tuple[list[bytes], list[int]]:
+        """Return what each of several programs is told, and the numbers of the next events."""
+        numbers = {viewer: first[-1 if viewer is None else viewer] for viewer in viewers}
+        return [self.tell(step, viewer, numbers[viewer], frames) for viewer in viewers], step.count(first)
+
     def clone(self) -> Self:
         """Return a copy that shares nothing."""
         return copy.deepcopy(self)

@@ -52,6 +52,7 @@ impl Step {
 
     /// Tells `viewer` (`None`: who watches) the events that it may know, numbered from `first`, and then its decision with the
     /// milliseconds that are left, or, where it has none or is not `asked`, who is waited for. A match that is over ends with events.
+    /// All of it is put behind what is in `out`.
     pub fn tell(
         &self,
         game: &dyn DynGame,
@@ -59,12 +60,12 @@ impl Step {
         first: u64,
         frames: &Frames,
         asked: Option<Option<u64>>,
-    ) -> String {
-        let mut out = String::with_capacity(1024);
+        out: &mut String,
+    ) {
         let [before, between, behind] = &frames.event;
         for (number, face) in (first..).zip(self.events.iter().filter_map(|event| event.face(viewer))) {
             out.push_str(before);
-            push_number(number, &mut out);
+            push_number(number, out);
             out.push_str(between);
             out.push_str(face);
             out.push_str(behind);
@@ -73,17 +74,16 @@ impl Step {
         match (mine, asked) {
             (Some(decision), Some(millis)) => {
                 out.push_str(&frames.decide[0]);
-                game.ask(decision, &mut out);
+                game.ask(decision, out);
                 out.push_str(&frames.decide[1]);
                 match millis {
-                    Some(millis) => push_number(millis, &mut out),
+                    Some(millis) => push_number(millis, out),
                     None => out.push_str("null"),
                 }
                 out.push_str(&frames.decide[2]);
             }
-            _ => self.wait(frames, &mut out),
+            _ => self.wait(frames, out),
         }
-        out
     }
 
     /// Appends who is waited for: those who have not sealed a line yet, unless all have.

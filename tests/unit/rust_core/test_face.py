@@ -235,6 +235,27 @@ def test_clone_shares_nothing() -> None:
     assert match.digest() != clone.digest()
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_all_are_told_in_one_call_what_each_is_told_in_a_call(seed: int) -> None:
+    rng = Random(seed)
+    match = Match("mage_tower", json.dumps({"players": 2}), rng.randbytes(32))
+    frames = rust_core.Frames(["<", ":", ">\n"], ["ask<", ",", ">\n"], ["wait<", ",", ">\n"])
+    numbers = [1, 1, 1]
+    viewers = [1, None, 0, None]
+    while pending := match.pending():
+        step = match.play(pending[0].seat, rng.choice(match.choices(pending[0].seat)))
+        told, after = match.tell_all(step, viewers, numbers, frames)
+        alone = [
+            match.tell(step, viewer, numbers[-1 if viewer is None else viewer], frames, is_asked=True)
+            for viewer in viewers
+        ]
+        assert (told, after) == (alone, step.count(numbers)), seed
+        numbers = after
+    assert numbers[0] > 20
+    with pytest.raises(ValueError, match="number"):
+        match.tell_all(match.look([]), [3], numbers, frames)
+
+
 def test_fingerprint_tells_catalogues_apart() -> None:
     one, same = Catalog(GAME), Catalog(GAME)
     other = Catalog(GAME, ['[[card]]\nid = "V"\ncost = 1\nattack = 1\nhealth = 1\n'])
