@@ -78,7 +78,7 @@ async def serve(
         games = texts_with(lambda game: shelf.catalog(game).json)
         warm_up(games)
         async with trio.open_nursery() as connections:
-            readiness = Readiness()
+            readiness = Readiness() if kept is None else Readiness(kept.turn)
             matches.start_soon(readiness.run)
             handle = partial(_serve_connection, config, desk, games, readiness, connections)
             async with trio.open_nursery() as accepting:

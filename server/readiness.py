@@ -18,14 +18,22 @@ ROUNDS: Final = 16
 _log = structlog.get_logger()
 
 
+def _nothing() -> None:
+    """Go on."""
+
+
 class Readiness:
     """Calls back when sockets are readable.
 
     A callback must not wait. What it raises is logged, and nobody else is called any later for it.
+
+    Args:
+        between: called after each look, when all that it found has been dealt with; must not wait or raise.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, between: Callable[[], None] = _nothing) -> None:
         """Watch nothing yet."""
+        self._between = between
         self._selector = selectors.DefaultSelector()
 
     def watch(self, sock: socket.socket, on_readable: Callable[[], None]) -> None:
@@ -53,3 +61,4 @@ class Readiness:
                             key.data()
                         except Exception:  # noqa: BLE001 (the one task that reads for all must not end)
                             _log.exception("a connection's bytes could not be taken")
+                    self._between()

@@ -47,7 +47,9 @@ class Batch:
 
     def tell(self) -> None:
         """Do what is to be done; what breaks in one match stops no other."""
-        for call, argument in self.then:
+        self.then.reverse()
+        while self.then:  # each is let go of while it is at hand in the processor's caches
+            call, argument = self.then.pop()
             try:
                 call(argument)
             except Exception:  # noqa: BLE001 (a fault of one match must not keep the others from hearing of theirs)

@@ -103,6 +103,11 @@ class Gate:
             raise IndexError(f"batch {number} is not on its way; {self.durable} batches are durable")
         self._batches[place].then.append((_call, then))
 
+    @property
+    def gathered(self) -> int:
+        """How many records `next_batch` would return."""
+        return len(self._batches[self._taken - self.durable].bodies)
+
     def next_batch(self) -> Batch | None:
         """Return the oldest batch that was not returned yet, if there is something in it; it takes no more."""
         place = self._taken - self.durable

@@ -96,6 +96,13 @@ class Journal(Protocol):
         """How far it is."""
         ...
 
+    def turn(self) -> None:
+        """Do now what waits for the loop to come round: hear what is durable, hand over what was submitted.
+
+        Nobody has to call this. Who keeps the loop busy for long, at several times between, saves it rounds.
+        """
+        ...
+
     async def unfinished(self) -> list[StoredMatch]:
         """Return all matches that are not over, by number, with their records: what a restart goes on with.
 

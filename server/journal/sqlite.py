@@ -1,8 +1,10 @@
 """The journal in a file: opening, the wake-ups of the loop, reading. Writing is `Writer`'s."""
 
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, closing
+from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -22,6 +24,8 @@ from .records import Record, StoredMatch, Summary
 from .schema import close_at_last, connect, prepare
 from .writer import Outside, Pause, Writer, pause_really
 
+CROWD: Final = 96
+"""So many records need not wait for the loop to come round."""
 READERS: Final = 2
 """So many reads run at a time; more wait."""
 _log = structlog.get_logger()
@@ -108,11 +112,12 @@ class SqliteJournal:
         self.submit_choice = self._gate.admit_choice
         self._is_writing = False
         self._is_due = False
-        self._call_soon = loop = trio.lowlevel.current_trio_token().run_sync_soon
+        self._said: deque[Callable[[], None]] = deque()
+        self._call_soon = trio.lowlevel.current_trio_token().run_sync_soon
         outside = Outside(
-            lambda batch: loop(self._hear_durable, batch),
-            lambda reason: loop(self._hear_stuck, reason),
-            lambda: loop(self._hear_failure),
+            lambda batch: self._say(partial(self._hear_durable, batch)),
+            lambda reason: self._say(partial(self._hear_stuck, reason)),
+            lambda: self._say(self._hear_failure),
             now,
             pause,
         )
@@ -227,8 +232,23 @@ class SqliteJournal:
             trio.lowlevel.current_trio_token().run_sync_soon(heard.set)
             await heard.wait()
 
+    def turn(self) -> None:
+        """See `Journal`."""
+        self._listen()
+        if self._gate.gathered >= CROWD:
+            self._hand_over()
+
+    def _say(self, hear: Callable[[], None]) -> None:
+        """Let the loop hear something, in order; for the thread."""
+        self._said.append(hear)
+        self._call_soon(self._listen)
+
+    def _listen(self) -> None:
+        while self._said:
+            self._said.popleft()()
+
     def _wake(self) -> None:
-        """Hand over what is gathered when the loop comes round: all that it brings in one go shares a commit."""
+        """Hand over what is gathered when the loop comes round; a commit costs as much as dozens of records."""
         if not self._is_writing and not self._is_due:
             self._is_due = True
             self._call_soon(self._hand_over)
@@ -249,7 +269,10 @@ class SqliteJournal:
     def _hear_durable(self, batch: Batch) -> None:
         self._gate.written(batch)
         self._is_writing = False
-        self._hand_over()  # the thread goes on while this one tells
+        if self._gate.gathered >= CROWD:
+            self._hand_over()  # the thread goes on while this one tells
+        elif self._gate.gathered:
+            self._wake()
         batch.tell()
 
     def _hear_stuck(self, reason: str | None) -> None:
