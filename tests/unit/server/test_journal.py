@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Protocol
 
@@ -28,6 +29,7 @@ from server.journal import (
     SqliteJournal,
 )
 from server.journal import gate as gate_module
+from server.journal import sqlite as sqlite_module
 from server.journal import writer as writer_module
 
 from .test_journal_disk import PATIENCE_S, Disk, at_once, chosen, created, ended
@@ -756,6 +758,34 @@ async def test_only_one_journal_at_a_time(place: Place) -> None:
         assert error.value.code == "folder-in-use"
     async with place.open() as journal:
         assert journal.take_number() == 1
+
+
+async def test_a_busy_loop_hears_of_commits_and_hands_a_crowd_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between its turns the loop never comes round here."""
+    monkeypatch.setattr(sqlite_module, "CROWD", 3)
+    async with SqliteJournal.open(tmp_path) as journal:
+        match = await begin(journal)
+        told: list[int] = []
+
+        def busy() -> None:
+            end = time.monotonic() + PATIENCE_S
+            while len(told) < 3 and time.monotonic() < end:
+                journal.turn()
+
+        for number in range(3):
+            journal.submit(chosen(match, number), lambda number=number: told.append(number))  # type: ignore[misc]
+        busy()
+        assert told == [0, 1, 2]
+        done = trio.Event()
+        journal.submit(chosen(match, 3), done.set)
+        for _ in range(1000):
+            journal.turn()
+        assert not done.is_set()  # too few to be handed over before the loop has come round
+        with trio.fail_after(PATIENCE_S):
+            await done.wait()
+    assert journal.statistics().records == 5
 
 
 async def test_the_pauses_grow_and_have_an_end(tmp_path: Path) -> None:

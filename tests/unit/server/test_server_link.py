@@ -259,6 +259,25 @@ async def test_what_is_taken_at_once_is_not_received() -> None:
         flushers.cancel_scope.cancel()
 
 
+async def test_somebody_has_a_turn_after_each_look() -> None:
+    seen: list[str] = []
+    ours, theirs = socket.socketpair()
+    async with trio.open_nursery() as nursery:
+        readiness = Readiness(lambda: seen.append("between"))
+        nursery.start_soon(readiness.run)
+
+        def take() -> None:
+            seen.append(ours.recv(1).decode())
+
+        readiness.watch(ours, take)
+        theirs.send(b"ab")
+        await trio.testing.wait_all_tasks_blocked(0.05)
+        assert seen == ["a", "between", "b", "between"]
+        nursery.cancel_scope.cancel()
+    for sock in (ours, theirs):
+        sock.close()
+
+
 async def test_fault_of_one_callback_is_not_the_end_of_the_others() -> None:
     async with trio.open_nursery() as nursery:
         readiness = Readiness()
