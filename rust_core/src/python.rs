@@ -491,7 +491,7 @@ impl Match {
         })
     }
 
-    /// Tells several viewers without clocks in one call, and counts on.
+    /// Tells several viewers without clocks in one call, those of one place the same bytes, and counts on.
     #[expect(clippy::needless_pass_by_value, reason = "PyO3 hands lists over by value")]
     fn tell_all<'py>(
         &self,
@@ -502,15 +502,19 @@ impl Match {
         frames: &Bound<'_, Frames>,
     ) -> PyResult<(Vec<Bound<'py, PyBytes>>, Vec<u64>)> {
         let (step, frames) = (&step.get().inner, &frames.get().inner);
-        let tell = |viewer: &Option<u8>| {
+        let mut told: Vec<Bound<'py, PyBytes>> = Vec::with_capacity(viewers.len());
+        for (number, viewer) in viewers.iter().enumerate() {
+            if let Some(before) = viewers[..number].iter().position(|one| one == viewer) {
+                told.push(told[before].clone());
+                continue;
+            }
             let place = viewer.map_or(first.len().saturating_sub(1), usize::from);
             let first = *first.get(place).ok_or_else(|| PyValueError::new_err("a number is missing"))?;
-            with_scratch(|out| {
+            told.push(with_scratch(|out| {
                 self.read(|game| step.tell(game, viewer.map(Seat), first, frames, Some(None), out))?;
-                Ok(PyBytes::new(py, out.as_bytes()))
-            })
-        };
-        let told = viewers.iter().map(tell).collect::<PyResult<_>>()?;
+                Ok::<_, PyErr>(PyBytes::new(py, out.as_bytes()))
+            })?);
+        }
         step.count(&mut first);
         Ok((told, first))
     }

@@ -250,6 +250,7 @@ def test_all_are_told_in_one_call_what_each_is_told_in_a_call(seed: int) -> None
             for viewer in viewers
         ]
         assert (told, after) == (alone, step.count(numbers)), seed
+        assert told[1] is told[3]
         numbers = after
     assert numbers[0] > 20
     with pytest.raises(ValueError, match="number"):
