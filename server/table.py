@@ -416,13 +416,8 @@ class Table:
         def written() -> None:
             self._is_recording = False
             then()
-            if self._is_settling or self.is_over:
-                return
-            try:
-                self._settle()
-            except Exception as failure:  # noqa: BLE001 (the actor raises it: here nobody would hear it)
-                self.failure = failure
-            self._on_change()
+            if not self._is_settling:
+                self._written()
 
         if self._recorder is None:
             written()
