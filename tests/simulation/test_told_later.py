@@ -87,7 +87,13 @@ async def test_choice_that_the_journal_tells_is_told_to_nobody_before_it_is_writ
 async def test_match_is_not_asked_again_to_tell_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is tested here is the path that is meant: the table hears nothing of a record that is durable."""
     heard: list[Table] = []
-    monkeypatch.setattr(Table, "_recorded", heard.append)
+    recorded = Table._recorded
+
+    def note(table: Table) -> None:
+        heard.append(table)
+        recorded(table)
+
+    monkeypatch.setattr(Table, "_recorded", note)
     async with town(shelf=Shelf()) as here:
         one, other = await begin(here)
         heard.clear()
