@@ -15,7 +15,7 @@ from attrs import frozen
 from . import reading
 from .errors import FILE_ERRORS, JournalError, explain
 from .folder import JOURNAL_FILE, Hold, sync_folder
-from .log import Log
+from .index import Index
 from .records import StoredMatch, Summary
 from .schema import check_file, check_tree, check_version
 from .sqlite import open_checked, wall_millis
@@ -156,20 +156,17 @@ def _copy(source: apsw.Connection, target: Path) -> None:
 
 
 def _count(connection: apsw.Connection, path: Path) -> Checked:
-    unfinished = records = 0
-    matches: set[int] = set()
+    matches = unfinished = records = 0
     seats: set[tuple[str, int]] = set()
     for stored in reading.load_all(connection, path):
-        matches.add(stored.match)
+        matches += 1
         unfinished += stored.end is None
         records += len(stored.records)
         seats.update((seat.name.lower(), stored.match) for seat in stored.created.seats)
-    spoken_of = {match for (match,) in connection.execute("SELECT match FROM part")} | Log.read(
-        connection, path
-    ).matches()
-    if spoken_of != matches or set(connection.execute("SELECT name, match FROM seat")) != seats:
+    newest = Index.read(connection, path).players
+    if set(connection.execute("SELECT * FROM seat")) != {seat for seat in seats if seat[1] not in newest}:
         raise JournalError("damaged", f"{path} is damaged: its tables do not agree with each other.")
-    return Checked(len(matches), unfinished, records)
+    return Checked(matches, unfinished, records)
 
 
 def _publish(copy: Path, target: Path) -> None:

@@ -1,6 +1,6 @@
 """Records that become durable together, of all matches, and what is done then."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import structlog
@@ -36,14 +36,6 @@ class Batch:
         """Add a record."""
         self.matches.append(match)
         self.bodies.append(body)
-
-    def group(self, at: int, wanted: Iterable[int]) -> dict[int, list[tuple[int, str]]]:
-        """Return the records of the matches `wanted`, each with the time `at`."""
-        groups: dict[int, list[tuple[int, str]]] = {match: [] for match in wanted}
-        for match, body in zip(self.matches, self.bodies, strict=True):
-            if match in groups:
-                groups[match].append((at, body))
-        return groups
 
     def tell(self) -> None:
         """Do what is to be done; what breaks in one match stops no other."""

@@ -6,8 +6,7 @@ a record of before is still the same text.
 
 A chain of hashes: link n is the SHA-256 of link n - 1 (before the first: 32 zero bytes), then two numbers in decimal
 with a space between and a newline behind, then a text in UTF-8. So no text can be changed, moved, left out or put in
-without changing every later link. The texts are rows of the log (`log`; the numbers: which row, and when) or the parts
-of a match (`parts`; the numbers: the match, and its first record in there).
+without changing every later link. The texts are rows of the log (`log`); the numbers say which row, and when.
 """
 
 import hashlib

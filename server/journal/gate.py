@@ -65,7 +65,7 @@ class Gate:
         for record, body in zip(several, bodies, strict=True):
             batch.add(record.match, body)
             if isinstance(record, Created):
-                batch.players[record.match] = tuple(dict.fromkeys(seat.name.lower() for seat in record.seats))
+                batch.players[record.match] = record.players()
             elif isinstance(record, LAST_CLASSES):
                 batch.over.add(record.match)
         self._waiting += len(bodies)

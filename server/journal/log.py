@@ -1,29 +1,29 @@
-"""The newest records of all matches: a row a commit, until they go to the parts of their matches.
+"""The log: all records of all matches, in the order in which they became durable. Each commit is one row.
 
-A commit of 200 matches so writes a few pages, and not 200. A row holds its records as JSON, one a line. A chain of
-hashes (`codec.next_link`) goes over all rows there ever were; two rows of `meta` say where the ones that are kept begin
-(`log-from`) and end (`log-to`): the number and the link of the last row that went, and of the last that was written.
+A row holds its records as JSON, one a line, and when they were written. A chain of hashes (`codec.next_link`) goes over
+all rows; `log-to` in `meta` says where it ends: the number and the link of the last row, set by a trigger. So a record
+can't be changed, moved, left out or put in without a hash that does not fit.
 """
 
-from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
 import apsw
-from attrs import define, frozen
+from attrs import frozen
 
 from .codec import NO_LINK, next_link
 from .errors import JournalError
-from .parts import MatchRow, Parts, find_row
 
-_FROM: Final = "log-from"
-_TO: Final = "log-to"
+END: Final = "log-to"
+NEAR: Final = 16
+"""Rows that are wanted and no further apart than so are read in one go, with those between."""
 _MARK: Final = '{"match":'  # so each record begins
 
 
 @frozen
 class Place:
-    """A row of the log: its number, from 1, and its link."""
+    """A row of the log: its number, from 1, and its link; `START` is before the first one."""
 
     seq: int
     link: bytes
@@ -40,102 +40,109 @@ class Place:
 
     def write(self, connection: apsw.Connection, key: str) -> None:
         """Let `meta` say so."""
-        connection.execute("UPDATE meta SET value = ? WHERE key = ?", (f"{self.seq} {self.link.hex()}", key))
+        connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, f"{self.seq} {self.link.hex()}"))
 
     def append(self, connection: apsw.Connection, at: int, bodies: list[str]) -> "Place":
         """Write a row behind the present end of the log, which this is; return the new end.
 
+        It is one statement: outside of a transaction it is one of its own, and durable.
+
         Raises:
-            apsw.Error: the transaction is to be taken back.
+            apsw.Error: nothing is written.
         """
         seq, body = self.seq + 1, "\n".join(bodies)
-        end = Place(seq, next_link(self.link, seq, at, body))
-        connection.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (seq, at, body, end.link))
-        end.write(connection, _TO)
-        return end
+        link = next_link(self.link, seq, at, body)
+        connection.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (seq, at, link, body))
+        return Place(seq, link)
 
 
-def make_log(connection: apsw.Connection) -> None:
-    """Begin a log, within the present transaction."""
-    for key in (_FROM, _TO):
-        connection.execute("INSERT INTO meta VALUES (?, '')", (key,))
-        Place(0, NO_LINK).write(connection, key)
+START: Final = Place(0, NO_LINK)
 
 
-@define
-class Log:
-    """The log as it was read: every hash was checked."""
+@frozen
+class Row:
+    """What a row holds, its hash checked."""
 
-    end: Place
-    _records: dict[int, list[tuple[int, int, str]]]
-    """Of each match that has some here: the row, when, and the record."""
+    seq: int
+    at: int
+    """Milliseconds since 1970, UTC."""
+    body: str
 
-    @classmethod
-    def read(cls, connection: apsw.Connection, path: Path) -> "Log":
-        """Read all of it.
+    def lines(self) -> list[str]:
+        """Return the records as JSON."""
+        return self.body.split("\n")
 
-        Raises:
-            JournalError: `damaged`.
-        """
-        place, end = Place.read(connection, _FROM), Place.read(connection, _TO)
-        records: defaultdict[int, list[tuple[int, int, str]]] = defaultdict(list)
-        for seq, at, body, link in connection.execute("SELECT seq, at, body, link FROM log ORDER BY seq"):
-            if place is None or seq != place.seq + 1 or link != next_link(place.link, seq, at, body):
-                raise _damaged(path)
-            place = Place(seq, link)
-            for text in body.split("\n"):
-                records[_match_of(text, path)].append((seq, at, text))
-        if end is None or place != end:
-            raise _damaged(path)
-        return cls(end, records)
-
-    def of(self, row: MatchRow) -> list[tuple[int, str]]:
-        """Return the records of a match that are not in its parts, each with its time."""
-        return [(at, text) for seq, at, text in self._records.get(row.match, ()) if seq > row.kept]
-
-    def matches(self) -> set[int]:
-        """Return the matches that have records here."""
-        return set(self._records)
+    def of(self, match: int) -> list[str]:
+        """Return the records of a match."""
+        mark = f"{_MARK}{match},"
+        return [line for line in self.body.split("\n") if line.startswith(mark)]
 
 
-def put_away(connection: apsw.Connection, path: Path) -> None:
-    """Put all that is in the log to the parts of its matches, in a transaction of its own.
+def rows_after(connection: apsw.Connection, place: Place | None, path: Path) -> Iterator[Row]:
+    """Yield all rows behind `place`; None is none at all.
+
+    Raises:
+        JournalError: `damaged`: also if it does not end where it should.
+    """
+    end = Place.read(connection, END)
+    if place is None or end is None:
+        raise damaged(path)
+    for seq, at, link, body in connection.execute("SELECT * FROM log WHERE seq > ? ORDER BY seq", (place.seq,)):
+        if seq != place.seq + 1 or link != next_link(place.link, seq, at, body):
+            raise damaged(path)
+        place = Place(seq, link)
+        yield Row(seq, at, body)
+    if place != end:
+        raise damaged(path)
+
+
+def rows_at(connection: apsw.Connection, numbers: Iterable[int], path: Path) -> Iterator[Row]:
+    """Yield the rows of these numbers, which rise.
+
+    Raises:
+        JournalError: `damaged`: also if there is no such row.
+    """
+    for run in _runs(numbers):
+        link = NO_LINK
+        if run[0] > 1:
+            link = connection.execute("SELECT link FROM log WHERE seq = ?", (run[0] - 1,)).get
+        expected, wanted = run[0], iter(run)
+        number = next(wanted)
+        found = connection.execute("SELECT * FROM log WHERE seq BETWEEN ? AND ? ORDER BY seq", (run[0], run[-1]))
+        for seq, at, kept_link, body in found:
+            if link is None or seq != expected or kept_link != next_link(link, seq, at, body):
+                raise damaged(path)
+            link, expected = kept_link, seq + 1
+            if seq == number:
+                yield Row(seq, at, body)
+                number = next(wanted, 0)
+        if expected != run[-1] + 1:
+            raise damaged(path)
+
+
+def _runs(numbers: Iterable[int]) -> Iterator[list[int]]:
+    run: list[int] = []
+    for number in numbers:
+        if run and number - run[-1] > NEAR:
+            yield run
+            run = []
+        run.append(number)
+    if run:
+        yield run
+
+
+def match_of(line: str, path: Path) -> int:
+    """Return whose record it is, without reading all of it.
 
     Raises:
         JournalError: `damaged`.
-        apsw.Error: nothing has changed.
     """
-    with connection:
-        log = Log.read(connection, path)
-        parts = Parts.up_to(log.end.seq)
-        for number in sorted(log.matches()):
-            row = find_row(connection, number, path)
-            if row is None:
-                raise _damaged(path)
-            records = log.of(row)
-            if records:
-                parts.add(row, records, is_over=False)
-        parts.write(connection)
-        cut(connection, log.end)
-
-
-def cut(connection: apsw.Connection, end: Place) -> None:
-    """Take all rows out of the log, within the present transaction; `end` is where it ends.
-
-    Raises:
-        apsw.Error: the transaction is to be taken back.
-    """
-    connection.execute("DELETE FROM log")
-    end.write(connection, _FROM)
-
-
-def _match_of(text: str, path: Path) -> int:
-    """Return whose record it is, without reading all of it."""
-    number = text.partition(",")[0].removeprefix(_MARK)
-    if not text.startswith(_MARK) or not number.isdecimal():
-        raise _damaged(path)
+    number = line.partition(",")[0].removeprefix(_MARK)
+    if not line.startswith(_MARK) or not number.isdecimal():
+        raise damaged(path)
     return int(number)
 
 
-def _damaged(path: Path) -> JournalError:
-    return JournalError("damaged", f"{path} is damaged: its log of the newest records is not what was written.")
+def damaged(path: Path) -> JournalError:
+    """Return the error that says so of the log."""
+    return JournalError("damaged", f"{path} is damaged: its log of all records is not what was written.")

@@ -63,6 +63,10 @@ class Created:
     origin: int = 0
     """The match from the midst of which it began, with its chance and its first records; 0: none."""
 
+    def players(self) -> tuple[str, ...]:
+        """Return who plays, in lower case, each name once."""
+        return tuple(dict.fromkeys(seat.name.lower() for seat in self.seats))
+
 
 @define  # not frozen like the others: nine records of ten, and making a frozen one takes four times as long
 class Chosen:

@@ -1,11 +1,11 @@
 """The journal's tables, and the checks when a file is opened. `migrations` makes them.
 
-    log     the newest records of all matches, a row a commit (`log`).
-    part    the older records of a match, some hundred a row (`parts`).
-    match   one small row a match: how many records its parts hold, the last link of their chain, whether it is over;
+    log     all records of all matches, a row a commit (`log`).
+    match   one small row a match: in which rows of the log its records are, how many, whether it is over (`index`);
             `seal` is a hash over the row, so that a damaged row can't hide a match or end it.
     seat    who played in which match, names in lower case.
-    meta    the schema's version, when the journal was opened last, where the log begins and ends.
+    meta    the schema's version, when the journal was opened last, where the log ends, and up to which of its rows
+            the tables `match` and `seat` say what it says.
 
 SQLite has no checksums in its main file, so a flipped bit can be anywhere. Each value is under a hash (`seal`,
 chains); the tree around the values is looked through by SQLite's own check at every opening, and the table definitions

@@ -18,13 +18,13 @@ from .batch import Batch
 from .errors import FILE_ERRORS, JournalError, explain
 from .folder import JOURNAL_FILE, Hold, sync_folder
 from .gate import Gate
+from .index import bring_up
 from .interface import OnDurable, OnStuck, Progress, Statistics
-from .log import put_away
 from .records import Record, StoredMatch, Summary
 from .schema import close_at_last, connect, prepare
 from .writer import Outside, Pause, Writer, pause_really
 
-CROWD: Final = 96
+CROWD: Final = 64
 """So many records need not wait for the loop to come round."""
 READERS: Final = 2
 """So many reads run at a time; more wait."""
@@ -85,7 +85,7 @@ def open_checked(path: Path, vfs: str | None, opened_at: int) -> tuple[apsw.Conn
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()  # reads the log
             walcheck.require_whole(seen, connection.wal_checkpoint()[0], wal_path)
         prepare(connection, path, opened_at)
-        put_away(connection, path)
+        bring_up(connection, path)
         last_number: int = connection.execute("SELECT coalesce(max(match), 0) FROM match").get
         unfinished = tuple(row.match for row in reading.unfinished_rows(connection, path))
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)

@@ -6,36 +6,32 @@ anew over the same connection. The connection stays open because SQLite then wri
 log again; a new one might find the frames of the failed commit there, whole but never synced, and believe them. A batch
 is numbered and chained anew in each attempt from what is durable, so nothing can be applied twice.
 
-A batch becomes a row of the journal's own log. Once that has grown (`LOG_BYTES`), all of it goes to the parts of its
-matches; the records of a match that begins or ends go there at once, so that lists of matches need the parts alone.
+A batch becomes a row of the log. Once `INDEX_BYTES` have gone there, the next batch takes what they say along to the
+tables of matches and players.
 """
 
-from collections import defaultdict
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final
 
 import apsw
-import structlog
 from attrs import frozen
 
 from .batch import Batch
 from .errors import FILE_ERRORS, JournalError, explain
-from .log import Log, Place, cut
-from .parts import OVER, MatchRow, Parts, find_row, insert
+from .index import OVER, Index, MatchRow
+from .log import END, START, Place
 
 RETRY_FIRST_S: Final = 0.05
 RETRY_LONGEST_S: Final = 2.0
 CLOSING_ATTEMPTS: Final = 3
 """How often a failing commit is tried while the journal closes, until what nobody was told of is given up."""
-LOG_BYTES: Final = 1_048_576
-"""So large the log becomes before its records go to the parts of their matches."""
+INDEX_BYTES: Final = 1_048_576
+"""So many bytes go to the log until the tables of matches and players say what is in them."""
 
 Pause = Callable[["SimpleQueue[None]", float], None]
 """Waits so many seconds, or until something is in the queue, and takes nothing out of it."""
-_log = structlog.get_logger()
 
 
 def pause_really(nudge: "SimpleQueue[None]", seconds: float) -> None:
@@ -64,12 +60,9 @@ class Writer:
     `submit` and `close` are for the loop, `run` for the thread; they share two queues and nothing else.
 
     Args:
-        connection: ready (`schema.prepare`), its log empty.
+        connection: ready (`schema.prepare`), its log indexed (`index.bring_up`).
         path: for messages.
         outside: whom to tell.
-
-    Raises:
-        JournalError: `damaged`.
     """
 
     def __init__(self, connection: apsw.Connection, path: Path, outside: Outside) -> None:
@@ -79,10 +72,10 @@ class Writer:
         self._outside = outside
         self._queue: SimpleQueue[Batch | None] = SimpleQueue()
         self._nudge: SimpleQueue[None] = SimpleQueue()
-        self._end: Place = Log.read(connection, path).end
-        self._in_log: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
-        self._log_bytes = 0
-        self._rows: dict[int, MatchRow] = {}
+        self._end = Place.read(connection, END) or START
+        self._index = Index()
+        self._index_bytes = 0
+        self._rows: dict[int, MatchRow] = {}  # of matches that are on
 
     def submit(self, batch: Batch) -> None:
         """Let a batch be written, after all that were submitted before."""
@@ -100,8 +93,6 @@ class Writer:
             if reason is not None:
                 return reason
             self._outside.tell_durable(batch)
-            if self._log_bytes >= LOG_BYTES:
-                self._put_away()
         return None
 
     def _commit_until_done(self, batch: Batch) -> str | None:
@@ -135,72 +126,26 @@ class Writer:
             apsw.Error: nothing of it is written.
             JournalError: `damaged`; nothing of it is written.
         """
-        at = self._outside.now()
-        self._begin()
-        end = self._end.append(self._connection, at, batch.bodies)
-        parts = Parts.up_to(end.seq)
-        if batch.players or batch.over:
-            for match, records in batch.group(at, {*batch.players, *batch.over}).items():
-                before = self._in_log.get(match, [])
-                row = MatchRow(match) if match in batch.players else self._row(match)
-                parts.add(row, [*before, *records], is_over=match in batch.over)
-            parts.write(self._connection)
-            seats = [(name, match) for match, names in batch.players.items() for name in names]
-            insert(self._connection, "INSERT INTO seat VALUES {}", seats)
-        self._connection.execute("COMMIT")
-        self._end = end
-        in_log = self._in_log
-        for match, body in zip(batch.matches, batch.bodies, strict=True):
-            in_log[match].append((at, body))
-            self._log_bytes += len(body)
-        self._take_over(parts)
-
-    def _put_away(self) -> None:
-        """Empty the log. That it fails costs nothing: the records are durable where they are, and it is tried again."""
-        try:
-            parts = Parts.up_to(self._end.seq)
-            for match, records in self._in_log.items():
-                parts.add(self._row(match), records, is_over=False)
-            self._begin()
-            parts.write(self._connection)
-            cut(self._connection, self._end)
-            self._connection.execute("COMMIT")
-        except (*FILE_ERRORS, JournalError) as error:
-            _log.warning("the journal's log could not be put away", reason=str(error))
-            self._forget_frames()
-        else:
-            self._take_over(parts)
-        self._log_bytes = 0
-
-    def _forget_frames(self) -> None:
-        """Let SQLite begin its log anew after a commit that is not tried again at once.
-
-        Its frames may stand there, whole. The next commits, which are smaller, would be written over the first of them;
-        behind these the last one would look like a commit that was lost (`walcheck`).
-        """
-        with suppress(*FILE_ERRORS):
-            self._roll_back()
-            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_RESTART)
-
-    def _begin(self) -> None:
-        self._roll_back()
-        self._connection.execute("BEGIN IMMEDIATE")
-
-    def _roll_back(self) -> None:
-        """End an attempt that failed; some errors end it by themselves."""
-        if self._connection.in_transaction:
+        if self._connection.in_transaction:  # an attempt that failed; some errors end it by themselves
             self._connection.execute("ROLLBACK")
+        at = self._outside.now()
+        if self._index_bytes < INDEX_BYTES:
+            end = self._end.append(self._connection, at, batch.bodies)
+        else:
+            self._connection.execute("BEGIN IMMEDIATE")
+            rows = self._index.rows(self._connection, self._rows, self._path)
+            self._index.write(self._connection, rows, self._end)
+            end = self._end.append(self._connection, at, batch.bodies)
+            self._connection.execute("COMMIT")
+            self._begin_index(rows)
+        self._end = end
+        self._index.note(end.seq, batch.matches, batch.players, batch.over)
+        self._index_bytes += sum(map(len, batch.bodies))
 
-    def _row(self, match: int) -> MatchRow:
-        row = self._rows.get(match) or find_row(self._connection, match, self._path)
-        if row is None:
-            raise JournalError("damaged", f"{self._path} is damaged: match {match} is not there any more.")
-        return row
-
-    def _take_over(self, parts: Parts) -> None:
-        """Remember that parts are durable."""
-        for row in parts.rows:
-            self._in_log.pop(row.match, None)
+    def _begin_index(self, rows: list[MatchRow]) -> None:
+        """Take over that `rows` are durable."""
+        self._index, self._index_bytes = Index(), 0
+        for row in rows:
             if row.state == OVER:
                 self._rows.pop(row.match, None)
             else:

@@ -565,19 +565,19 @@ async def test_a_full_batch_makes_the_next_one(place: Place, monkeypatch: pytest
         assert records_of(await load(journal, other))[1:] == many
 
 
-def small_log(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
-    """Let a file's log go to the parts of its matches whenever it has so many bytes."""
-    monkeypatch.setattr(writer_module, "LOG_BYTES", size)
+def index_after(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    """Let a file's tables say what its log says whenever so many more bytes are in there."""
+    monkeypatch.setattr(writer_module, "INDEX_BYTES", size)
 
 
-LOGS = pytest.mark.parametrize("log_bytes", [1, 300, 1_000, 1_048_576])
+SIZES = pytest.mark.parametrize("index_bytes", [1, 300, 1_000, 1_048_576])
 
 
-@LOGS
-async def test_records_go_from_the_log_to_their_matches_while_these_go_on(
-    place: Place, monkeypatch: pytest.MonkeyPatch, log_bytes: int
+@SIZES
+async def test_matches_are_found_wherever_their_records_are_while_these_go_on(
+    place: Place, monkeypatch: pytest.MonkeyPatch, index_bytes: int
 ) -> None:
-    small_log(monkeypatch, log_bytes)
+    index_after(monkeypatch, index_bytes)
     async with place.open() as journal:
         matches = [await begin(journal) for _ in range(4)]
         known: dict[int, list[Record]] = {match: [created(match)] for match in matches}
@@ -593,7 +593,7 @@ async def test_records_go_from_the_log_to_their_matches_while_these_go_on(
         found = await journal.unfinished()
         on = [matches[0], *matches[2:]]
         assert {stored.match: records_of(stored) for stored in found} == {match: known[match] for match in on}
-    for number in (20, 21):  # twice: the first opening puts away what was left, the second finds it there
+    for number in (20, 21):  # twice: the first opening indexes what was left, the second finds it there
         async with place.open() as journal:
             assert {match: records_of(await load(journal, match)) for match in matches} == known
             found = await journal.unfinished()
@@ -603,9 +603,11 @@ async def test_records_go_from_the_log_to_their_matches_while_these_go_on(
                 await write(journal, known[match][-1])
 
 
-@LOGS
-async def test_a_chat_after_the_end_is_kept_once(place: Place, monkeypatch: pytest.MonkeyPatch, log_bytes: int) -> None:
-    small_log(monkeypatch, log_bytes)
+@SIZES
+async def test_a_chat_after_the_end_is_kept_once(
+    place: Place, monkeypatch: pytest.MonkeyPatch, index_bytes: int
+) -> None:
+    index_after(monkeypatch, index_bytes)
     async with place.open() as journal:
         match, other = await begin(journal), await begin(journal)
         known: list[Record] = [created(match), chosen(match, 1), ended(match), Revealed(match, "9" * 64)]
@@ -634,7 +636,7 @@ async def test_whatever_is_written_comes_back(place: Place, monkeypatch: pytest.
     over: set[int] = set()
     for seed in range(seeds):
         chance = random.Random(seed)
-        small_log(monkeypatch, chance.choice([1, 200, 700, 3_000]))
+        index_after(monkeypatch, chance.choice([1, 200, 700, 3_000]))
         monkeypatch.setattr(gate_module, "BATCH_RECORDS", chance.choice([1, 2, 7, 10_000]))
         async with place.open() as journal:
             assert {one.match: records_of(one) for one in await journal.unfinished()} == {

@@ -16,6 +16,7 @@ import trio
 from attrs import define, field, frozen
 
 from server.journal import Chosen, Created, Ended, JournalError, Record, Seat, Spoke, SqliteJournal, check, writer
+from server.journal.batch import Batch
 from server.journal.folder import JOURNAL_FILE
 from server.journal.writer import Writer
 
@@ -270,9 +271,9 @@ def require_prefix(found: dict[int, list[Record]], played: Played) -> None:
 
 
 @pytest.fixture
-def often_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the script's records go from the log to the parts of their matches again and again."""
-    monkeypatch.setattr(writer, "LOG_BYTES", 500)
+def often_indexed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let several of the script's commits take along what the log says to the other tables."""
+    monkeypatch.setattr(writer, "INDEX_BYTES", 500)
 
 
 def all_steps(tmp_path: Path) -> int:
@@ -281,19 +282,18 @@ def all_steps(tmp_path: Path) -> int:
     assert not codes
     assert played.durable == played.submitted
     with closing(apsw.Connection(str(folder / JOURNAL_FILE))) as connection:
-        assert connection.execute("SELECT match, count(*) FROM part GROUP BY match").fetchall() == [
-            (1, 4), (2, 3), (3, 3), (4, 2)
-        ]  # fmt: skip
-        assert connection.execute("SELECT seq FROM log").fetchall() == [(11,), (12,)]
+        indexed = connection.execute("SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'indexed'").get
+        assert (indexed, connection.execute("SELECT max(seq) FROM log").get) == (10, 12)
     assert kept(folder) == by_match(played.submitted)
     return disk.steps
 
 
+MANY = 30
 EVERY = pytest.mark.parametrize("every", [pytest.param(1, marks=pytest.mark.slow), 9])
 
 
 @EVERY
-@pytest.mark.usefixtures("often_put_away")
+@pytest.mark.usefixtures("often_indexed")
 @pytest.mark.parametrize("tears", [False, True])
 def test_a_step_that_fails_once_costs_nothing(tmp_path: Path, tears: bool, every: int) -> None:
     """Each in turn: a server that starts says so, one that runs goes on, and nothing is there twice."""
@@ -312,7 +312,7 @@ def test_a_step_that_fails_once_costs_nothing(tmp_path: Path, tears: bool, every
 
 
 @EVERY
-@pytest.mark.usefixtures("often_put_away")
+@pytest.mark.usefixtures("often_indexed")
 @pytest.mark.parametrize("cuts_power", [False, True])
 @pytest.mark.parametrize("tears", [False, True])
 def test_a_disk_that_dies_keeps_what_was_told(tmp_path: Path, tears: bool, cuts_power: bool, every: int) -> None:
@@ -330,140 +330,61 @@ def test_a_disk_that_dies_keeps_what_was_told(tmp_path: Path, tears: bool, cuts_
     assert unlike == {"unreadable", "dead"}
 
 
-def left_by_a_power_cut(disk: Disk, folder: Path, other: Path) -> Path:
-    """Put into another folder what is on the disk for sure while a journal runs; return it."""
-    other.mkdir()
-    for name in (JOURNAL_FILE, f"{JOURNAL_FILE}-wal"):
-        (other / name).write_bytes(disk.images[str(folder / name)].synced)
-    return other
-
-
-@pytest.mark.parametrize("tears", [False, True])
-async def test_a_put_away_that_fails_costs_nothing_and_is_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tears: bool
-) -> None:
-    """The disk fails at each step of it in turn, until none is left at which it could."""
-    put_away = Writer._put_away
-    plan: list[int] = []  # at which step of the next put-away the disk fails; empty: at none
-    done = SimpleQueue[bool]()
-    disk = Disk()
-    disk.tears = tears
-
-    def put_away_badly(self: Writer) -> None:
-        disk.fails_at = disk.steps + plan.pop() if plan else 0
-        put_away(self)
-        done.put(disk.fails_at <= disk.steps and disk.fails_at > 0)
-        disk.fails_at = 0
-
-    monkeypatch.setattr(Writer, "_put_away", put_away_badly)
-    monkeypatch.setattr(writer, "LOG_BYTES", 300)
-    folder, played = tmp_path / "data", Played()
-    heard: list[str | None] = []
-    failed = 0
-    async with SqliteJournal.open(folder, on_stuck=heard.append, vfs=disk.name, now=lambda: 7) as journal:
-        one, other = journal.take_number(), journal.take_number()
-        await write(journal, played, (created(one), created(other)))
-        assert not await trio.to_thread.run_sync(done.get)
-        for step in itertools.count(1):
-            plan.append(step)
-            await write(journal, played, (chosen(one, step), chosen(other, step)))
-            await write(journal, played, (chosen(other, -step), chosen(one, -step)))
-            has_failed = await trio.to_thread.run_sync(done.get)
-            whole = by_match(played.durable)
-            for match in (one, other):
-                stored = await journal.match(match)
-                assert stored is not None
-                assert [kept.record for kept in stored.records] == whole[match], step
-            assert await find(left_by_a_power_cut(disk, folder, tmp_path / f"{step}")) == whole, step
-            await write(journal, played, (chosen(one, 1000 + step),))
-            whole = by_match(played.durable)
-            assert await find(left_by_a_power_cut(disk, folder, tmp_path / f"{step} and on")) == whole, step
-            check(folder / JOURNAL_FILE)
-            if not has_failed:
-                break
-            failed += 1
-        assert (heard, journal.stuck, journal.statistics().failures) == ([], None, 0)
-    assert failed > 3
-    assert await find(folder) == by_match(played.submitted)
-    check(folder / JOURNAL_FILE)
-
-
 @pytest.mark.parametrize("steps", [pytest.param(100, marks=pytest.mark.slow), 2])
-def test_power_that_goes_soon_after_a_put_away_that_failed_costs_nothing(
+def test_power_that_goes_soon_after_a_large_commit_that_failed_costs_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int
 ) -> None:
-    """It fails at one of its last steps, with most of it written; then the disk dies within the next commits."""
-    put_away = Writer._put_away
-    monkeypatch.setattr(writer, "LOG_BYTES", 300)
+    """It fails once, at one of its last steps, with most of it written; then the disk dies within the next commits.
 
-    def play(folder: Path, disk: Disk, fails_at: int, dies_at: int) -> tuple[Played, int]:
-        """Return also how many steps the second of the put-aways took: it is the one that fails."""
-        played, taken, dead = Played(), list[int](), trio.Event()
+    SQLite's log must not hold frames of the attempt that failed behind those of the commits that followed.
+    """
+    commit = Writer._commit
+    monkeypatch.setattr(writer, "INDEX_BYTES", 300)
 
-        def put_away_badly(self: Writer) -> None:
+    def play(folder: Path, disk: Disk, fails_at: int, dies_at: int) -> tuple[Played, int, int]:
+        """Let the commit fail that takes most along to the tables; return also how many steps and attempts it took."""
+        played, taken, begun, dead = Played(), list[int](), list[int](), trio.Event()
+
+        def commit_badly(self: Writer, batch: Batch) -> None:
             before = disk.steps
-            if len(taken) == 1:
-                disk.fails_at = before + fails_at
-            put_away(self)
-            taken.append(disk.steps - before)
-            if len(taken) == 2:
+            is_large = len(self._index.places) == MANY and not taken
+            if is_large:
+                begun.append(before)
+                disk.fails_at = begun[0] + fails_at
+            commit(self, batch)  # raises the first time, if it is to fail
+            if is_large:
+                taken.append(disk.steps - before)
                 disk.fails_at, disk.is_for_good = disk.steps + dies_at, True
 
         async def serve() -> None:
-            opening = SqliteJournal.open(folder, on_stuck=lambda _: dead.set(), vfs=disk.name, pause=at_once)
+            ends = lambda _: dead.set() if disk.is_for_good else None  # noqa: E731
+            opening = SqliteJournal.open(folder, on_stuck=ends, vfs=disk.name, pause=at_once)
             async with opening as journal, trio.open_nursery() as nursery:
                 nursery.start_soon(give_up, dead)
-                matches = [journal.take_number() for _ in range(30)]
+                matches = [journal.take_number() for _ in range(MANY)]
                 await write(journal, played, tuple(map(created, matches)))
                 await write(journal, played, tuple(chosen(match, 1) for match in matches))
                 for number in range(2, 6):
                     await write(journal, played, (chosen(1, number),))
                 nursery.cancel_scope.cancel()
 
-        monkeypatch.setattr(Writer, "_put_away", put_away_badly)
+        monkeypatch.setattr(Writer, "_commit", commit_badly)
         with suppress(ExceptionGroup):
             trio.run(serve)
-        return played, taken[1]
+        return played, taken[0], len(begun)
 
     never = 1_000_000
-    _, taken = play(tmp_path / "whole", Disk(), never, never)
+    _, taken, _ = play(tmp_path / "whole", Disk(), never, never)
     assert taken > 10
     for fails_at in range(max(1, taken - steps + 1), taken + 1):
         for dies_at in range(1, 12):
             folder, disk = tmp_path / f"{fails_at} {dies_at}", Disk()
-            played, _ = play(folder, disk, fails_at, dies_at)
+            played, _, attempts = play(folder, disk, fails_at, dies_at)
+            assert attempts == 2
             assert disk.steps >= disk.fails_at
             disk.lose_power(random.Random(fails_at * 100 + dies_at))
             require_prefix(kept(folder), played)
             check(folder / JOURNAL_FILE)
-
-
-def test_a_put_away_that_fails_as_the_last_thing_leaves_all_to_the_next_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The disk is full from then on, also for the closing."""
-    put_away = Writer._put_away
-    disk = Disk()
-
-    def put_away_nothing(self: Writer) -> None:
-        disk.is_full = True
-        put_away(self)
-
-    monkeypatch.setattr(Writer, "_put_away", put_away_nothing)
-    monkeypatch.setattr(writer, "LOG_BYTES", 600)
-    played = Played()
-
-    async def serve() -> None:
-        async with SqliteJournal.open(tmp_path, vfs=disk.name) as journal:
-            match = journal.take_number()
-            await write(journal, played, (created(match),))
-            await write(journal, played, tuple(chosen(match, number) for number in range(5)))
-
-    trio.run(serve)
-    assert disk.is_full
-    assert played.durable == played.submitted
-    assert kept(tmp_path) == by_match(played.submitted)
-    check(tmp_path / JOURNAL_FILE)
 
 
 async def test_records_submitted_during_a_commit_share_the_next(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ from server.journal import (
 )
 from server.journal.codec import record_to_json
 from server.journal.folder import JOURNAL_FILE, Hold
-from server.journal.log import Log
+from server.journal.index import Index
 
 from .test_journal import write
 from .test_journal_disk import Disk, chosen, created, ended
@@ -98,16 +98,12 @@ def table(folder: Path, statement: str) -> list[tuple[Any, ...]]:
         return connection.execute(statement).fetchall()
 
 
-def lines(*records: tuple[int, Record]) -> str:
-    return "".join(f"{at} {record_to_json(record)}\n" for at, record in records)
-
-
 def linked(link: bytes, one: int, other: int, text: str) -> bytes:
     return hashlib.sha256(link + f"{one} {other}\n{text}".encode()).digest()
 
 
 async def test_the_file_holds_what_is_written_about_it(tmp_path: Path) -> None:
-    """Rows and hashes as `schema`, `log`, `parts` and `codec` describe them, made here from the records alone."""
+    """Rows and hashes as `schema`, `log`, `index` and `codec` describe them, made here from the records alone."""
     times = iter(range(1, 100))
     opening = partial(SqliteJournal.open, tmp_path, now=lambda: next(times))
     async with opening() as journal:
@@ -125,69 +121,54 @@ async def test_the_file_holds_what_is_written_about_it(tmp_path: Path) -> None:
         for seq, records in enumerate(commits, 1):
             at, body = seq + 1, "\n".join(map(record_to_json, records))  # the first time is the opening's
             link = linked(link, seq, at, body)
-            rows.append((seq, at, body, link))
-        assert table(tmp_path, "SELECT seq, at, body, link FROM log ORDER BY seq") == rows
-        assert table(tmp_path, "SELECT key, value FROM meta ORDER BY key") == [
-            ("log-from", "0 " + "0" * 64),
+            rows.append((seq, at, link, body))
+        assert table(tmp_path, "SELECT * FROM log ORDER BY seq") == rows
+        said = "SELECT key, value FROM meta ORDER BY key"
+        assert table(tmp_path, said) == [
+            ("indexed", "0 " + "0" * 64),
             ("log-to", f"5 {link.hex()}"),
             ("opened", "1"),
-            ("version", "3"),
+            ("version", "4"),
         ]
-        first = {one: lines((2, created(one, "Ada", "Bö", "ADA")))}
-        first[other] = lines((3, created(other)), (3, chosen(other, 1)))
-        middle = lines((3, chosen(one, 1)), (4, chosen(one, 2)), *((5, record) for record in commits[3]))
-        links = {match: linked(bytes(32), match, 0, text) for match, text in first.items()}
-        middle_link = linked(links[one], one, 1, middle)
-        parts = [
-            (one, 0, first[one], links[one]),
-            (one, 1, middle, middle_link),
-            (other, 0, first[other], links[other]),
-        ]
-        assert table(tmp_path, "SELECT match, first, body, link FROM part ORDER BY match, first") == parts
-        assert table(tmp_path, "SELECT * FROM match ORDER BY match") == [
-            sealed(one, 6, middle_link, "over", 4),
-            sealed(other, 2, links[other], "open", 2),
-        ]
+        assert table(tmp_path, "SELECT * FROM match") == table(tmp_path, "SELECT * FROM seat") == []
+    async with opening() as journal:
+        assert table(tmp_path, "SELECT * FROM log ORDER BY seq") == rows
+        matches = [sealed(one, 7, "1 1 1 1 1", 5, "over"), sealed(other, 4, "2 1 2", 5, "open")]
+        assert table(tmp_path, "SELECT * FROM match ORDER BY match") == matches
         assert table(tmp_path, "SELECT name, match FROM seat ORDER BY match, name") == [
             ("ada", one), ("bö", one), ("ada", other), ("bo", other)
         ]  # fmt: skip
+        assert table(tmp_path, said)[0] == ("indexed", f"5 {link.hex()}")
+        await write(journal, chosen(other, 4), chosen(other, 5))
+        await write(journal, ended(other))
     async with opening():
-        last = lines((6, Spoke(one, "Ada", "thanks")))
-        later = lines((4, chosen(other, 2)), (6, chosen(other, 3)))
-        last_link, later_link = linked(middle_link, one, 6, last), linked(links[other], other, 2, later)
-        parts = sorted([*parts, (one, 6, last, last_link), (other, 2, later, later_link)])
-        assert table(tmp_path, "SELECT match, first, body, link FROM part ORDER BY match, first") == parts
-        assert table(tmp_path, "SELECT * FROM match ORDER BY match") == [
-            sealed(one, 7, last_link, "over", 5),
-            sealed(other, 4, later_link, "open", 5),
-        ]
-        assert table(tmp_path, "SELECT * FROM log") == []
-        assert table(tmp_path, "SELECT value FROM meta WHERE key LIKE 'log-%'") == [(f"5 {link.hex()}",)] * 2
+        matches[1] = sealed(other, 7, "2 1 2 1 1", 7, "over")
+        assert table(tmp_path, "SELECT * FROM match ORDER BY match") == matches
 
 
-def sealed(match: int, count: int, head: bytes, state: str, kept: int) -> tuple[object, ...]:
-    seal = hashlib.sha256(f"{match} {count} {kept} {state} ".encode() + head).digest()[:16]
-    return match, count, head, state, kept, seal
+def sealed(match: int, count: int, places: str, last: int, state: str) -> tuple[object, ...]:
+    facts = f"{match} {count} {last} {state} {places}"
+    return match, count, places, last, state, hashlib.sha256(facts.encode()).digest()[:16]
 
 
-async def test_the_log_goes_to_the_parts_when_it_has_grown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    size = 3_000
-    monkeypatch.setattr(writer, "LOG_BYTES", size)
+async def test_the_tables_follow_the_log_while_it_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    size, slack = 3_000, 500
+    monkeypatch.setattr(writer, "INDEX_BYTES", size)
+    behind = "SELECT total(length(body)) FROM log JOIN meta ON key = 'indexed' AND seq > CAST(value AS INTEGER)"
     async with SqliteJournal.open(tmp_path) as journal:
         matches = [journal.take_number() for _ in range(5)]
         await write(journal, *map(created, matches))
         for number in range(60):
             for match in matches:
                 await write(journal, chosen(match, number))
-            kept = table(tmp_path, "SELECT total(length(body)) FROM log")[0][0]
-            assert kept < size + 500
-    parts = table(tmp_path, "SELECT match, count(*) FROM part GROUP BY match")
-    assert [match for match, _ in parts] == matches
-    assert all(5 < count < 15 for _, count in parts)
+            assert table(tmp_path, behind)[0][0] < size + slack
+        found = table(tmp_path, "SELECT match, count, state FROM match ORDER BY match")
+        assert [(match, state) for match, _, state in found] == [(match, "open") for match in matches]
+        assert all(40 < count <= 61 for _, count, _ in found)
 
 
 async def test_the_writer_forgets_matches_that_are_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "LOG_BYTES", 2_000)
+    monkeypatch.setattr(writer, "INDEX_BYTES", 2_000)
     async with SqliteJournal.open(tmp_path) as journal:
         going_on = journal.take_number()
         await write(journal, created(going_on))
@@ -198,8 +179,9 @@ async def test_the_writer_forgets_matches_that_are_over(tmp_path: Path, monkeypa
             await write(journal, ended(match))
             await write(journal, Spoke(match, "Ada", "well played"))
         await write(journal, chosen(going_on, 1))
-        assert set(journal._writer._rows) == {going_on}
-        assert len(journal._writer._in_log) < 10
+        assert going_on in journal._writer._rows
+        assert len(journal._writer._rows) < 4  # one may have ended since the tables were written
+        assert len(journal._writer._index.places) < 10
         assert not journal._gate._reserved
         assert len(journal._gate._batches) == 1
 
@@ -373,9 +355,9 @@ async def test_a_backup_taken_between_records_is_a_prefix(tmp_path: Path) -> Non
 async def test_a_check_of_a_file_that_is_being_written_sees_one_instant(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between any two things that it reads, records are written, go to their parts, and matches begin and end."""
-    monkeypatch.setattr(writer, "LOG_BYTES", 1)
-    read = Log.read
+    """Between any two things that it reads, records are written and indexed, and matches begin and end."""
+    monkeypatch.setattr(writer, "INDEX_BYTES", 1)
+    read = Index.read
     async with SqliteJournal.open(tmp_path) as journal:
         match = journal.take_number()
         await write(journal, created(match))
@@ -385,13 +367,13 @@ async def test_a_check_of_a_file_that_is_being_written_sees_one_instant(
             await write(journal, created(new), chosen(new, 1), ended(new))
             await write(journal, chosen(match, new))
 
-        def write_and_read(connection: apsw.Connection, path: Path) -> Log:
+        def write_and_read(connection: apsw.Connection, path: Path) -> Index:
             trio.from_thread.run(write_more)
-            log = read(connection, path)
+            index = read(connection, path)
             trio.from_thread.run(write_more)
-            return log
+            return index
 
-        monkeypatch.setattr(Log, "read", write_and_read)
+        monkeypatch.setattr(Index, "read", write_and_read)
         for count in range(1, 4):
             found = await trio.to_thread.run_sync(check, tmp_path / JOURNAL_FILE)
             assert (found.unfinished, found.records) == (1, found.matches * 4 - 3), count

@@ -1,22 +1,19 @@
-"""How the tables came about, version by version: step n makes version n + 1 out of version n.
+"""Versions 1 and 2, and how they become version 3.
 
-A step once released never changes what it makes. Before version 3 each record had a row and a link of its own, and a
-match's row said where its records began and ended.
+Each record had a row and a link of its own, and a match's row said where its records began and ended.
 """
 
 import hashlib
-from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import apsw
 from attrs import frozen
 
-from .codec import NO_LINK
-from .errors import JournalError
-from .log import make_log
-from .parts import OVER, MatchRow, Parts
+from server.journal.codec import NO_LINK
+from server.journal.errors import JournalError
+from server.journal.index import OVER
 
-Migration = Callable[[apsw.Connection], None]
+from .parts import SCHEMA_3, begin_log, put_match
 
 _SCHEMA_1: Final = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -39,30 +36,6 @@ CREATE TABLE match (
 ) STRICT;
 CREATE TABLE seat (name TEXT NOT NULL, match INTEGER NOT NULL, PRIMARY KEY (name, match)) STRICT, WITHOUT ROWID;
 """
-_SCHEMA_3: Final = """
-ALTER TABLE match RENAME TO match_before;
-CREATE TABLE log (
-    seq INTEGER PRIMARY KEY,
-    at INTEGER NOT NULL,
-    body TEXT NOT NULL,
-    link BLOB NOT NULL
-) STRICT;
-CREATE TABLE match (
-    match INTEGER PRIMARY KEY,
-    count INTEGER NOT NULL,
-    head BLOB NOT NULL,
-    state TEXT NOT NULL,
-    kept INTEGER NOT NULL,
-    seal BLOB NOT NULL
-) STRICT;
-CREATE TABLE part (
-    match INTEGER NOT NULL,
-    first INTEGER NOT NULL,
-    body TEXT NOT NULL,
-    link BLOB NOT NULL,
-    PRIMARY KEY (match, first)
-) STRICT;
-"""
 _WALK: Final = """
 WITH RECURSIVE walk (seq, match, prev, at, body, link, step) AS (
     SELECT seq, match, prev, at, body, link, 1 FROM record WHERE seq = ?1
@@ -74,18 +47,20 @@ SELECT seq, match, prev, at, body, link FROM walk
 """
 
 
-def _make_first(connection: apsw.Connection) -> None:
+def make_first(connection: apsw.Connection) -> None:
+    """Make the first tables."""
     connection.execute(_SCHEMA_1)
 
 
-def _say_more(connection: apsw.Connection) -> None:
+def say_more(connection: apsw.Connection) -> None:
     """Change nothing: from here on records have fields and types that servers of version 1 can't read."""
 
 
-def _make_parts(connection: apsw.Connection) -> None:
+def make_parts(connection: apsw.Connection) -> None:
     """Put the rows of each match together, once every hash was checked."""
-    connection.execute(_SCHEMA_3)
-    make_log(connection)
+    connection.execute("ALTER TABLE match RENAME TO match_before")
+    connection.execute(SCHEMA_3)
+    begin_log(connection)
     listing = "SELECT match, first, last, count, head, state, seal FROM match_before ORDER BY match"
     rows: list[tuple[Any, ...]] = connection.execute(listing).fetchall()
     kept = 0
@@ -93,9 +68,7 @@ def _make_parts(connection: apsw.Connection) -> None:
         row = _RowBefore(*facts)
         records = row.records(connection)
         kept += len(records)
-        parts = Parts.up_to(0)
-        parts.add(MatchRow(row.match), records, is_over=row.state == OVER)
-        parts.write(connection)
+        put_match(connection, row.match, records, is_over=row.state == OVER)
     if kept != connection.execute("SELECT count(*) FROM record").get:
         raise JournalError("damaged", "The journal is damaged: it has records that belong to no match.")
     connection.execute("DROP TABLE match_before; DROP TABLE record")
@@ -133,7 +106,3 @@ class _RowBefore:
 
 def _damaged(match: int) -> JournalError:
     return JournalError("damaged", f"The journal is damaged: match {match} is not what was written.")
-
-
-MIGRATIONS: Final[Sequence[Migration]] = (_make_first, _say_more, _make_parts)
-VERSION: Final = len(MIGRATIONS)
