@@ -9,6 +9,7 @@ import socket
 import struct
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, Protocol
 
 import trio
@@ -17,6 +18,9 @@ from .inbox import Inbox
 from .readiness import Readiness
 
 READ_BYTES: Final = 65536
+LINE_BYTES: Final = 479
+"""What is read first: a line and more, and with Python's header as much as its own allocator deals with. A large buffer
+is cut down to the few bytes of a line, which tears up the heap of a server that holds what waits for the disk."""
 OUTBOX_BYTES: Final = 262_144
 """What may wait for a slow reader; more, and it is `congested`: its backlog is thrown away."""
 LAST_WORDS_S: Final = 1.0
@@ -95,11 +99,14 @@ class SocketLink:
     def _readable(self) -> None:
         """Take what is there; nothing more is read until somebody has received what could not be taken at once."""
         try:
-            data = self._socket.recv(READ_BYTES)
+            data = self._socket.recv(LINE_BYTES)
         except BlockingIOError:
             return
         except OSError:
             data = b""
+        if len(data) == LINE_BYTES:
+            with suppress(OSError):  # nothing more is there; or what is wrong shows at the next look
+                data += self._socket.recv(READ_BYTES - LINE_BYTES)
         if not data or not self.take_at_once(data):
             self._unwatch()
             self._inbox.push(data)

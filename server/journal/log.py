@@ -42,7 +42,7 @@ class Place:
         """Let `meta` say so."""
         connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, f"{self.seq} {self.link.hex()}"))
 
-    def append(self, connection: apsw.Connection, at: int, bodies: list[str]) -> "Place":
+    def append(self, connection: apsw.Connection, at: int, body: str) -> "Place":
         """Write a row behind the present end of the log, which this is; return the new end.
 
         It is one statement: outside of a transaction it is one of its own, and durable.
@@ -50,7 +50,7 @@ class Place:
         Raises:
             apsw.Error: nothing is written.
         """
-        seq, body = self.seq + 1, "\n".join(bodies)
+        seq = self.seq + 1
         link = next_link(self.link, seq, at, body)
         connection.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (seq, at, link, body))
         return Place(seq, link)

@@ -128,19 +128,19 @@ class Writer:
         """
         if self._connection.in_transaction:  # an attempt that failed; some errors end it by themselves
             self._connection.execute("ROLLBACK")
-        at = self._outside.now()
+        at, body = self._outside.now(), "\n".join(batch.bodies)
         if self._index_bytes < INDEX_BYTES:
-            end = self._end.append(self._connection, at, batch.bodies)
+            end = self._end.append(self._connection, at, body)
         else:
             self._connection.execute("BEGIN IMMEDIATE")
             rows = self._index.rows(self._connection, self._rows, self._path)
             self._index.write(self._connection, rows, self._end)
-            end = self._end.append(self._connection, at, batch.bodies)
+            end = self._end.append(self._connection, at, body)
             self._connection.execute("COMMIT")
             self._begin_index(rows)
         self._end = end
         self._index.note(end.seq, batch.matches, batch.players, batch.over)
-        self._index_bytes += sum(map(len, batch.bodies))
+        self._index_bytes += len(body)
 
     def _begin_index(self, rows: list[MatchRow]) -> None:
         """Take over that `rows` are durable."""

@@ -121,7 +121,7 @@ def make_index(connection: apsw.Connection) -> None:
         places: list[int] = []
         for at, group in groupby([*_lines(connection, row), *newest], key=lambda line: line[0]):
             bodies = [text for _, text in group]
-            end = end.append(connection, at, bodies)
+            end = end.append(connection, at, "\n".join(bodies))
             places += [end.seq] * len(bodies)
         made.append(MatchRow(row.match).extended(places, is_over=row.state == OVER))
     keep_rows(connection, made)

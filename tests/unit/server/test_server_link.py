@@ -8,7 +8,7 @@ import pytest
 import trio
 import trio.testing
 
-from server.link import LAST_WORDS_S, OUTBOX_BYTES, READ_BYTES, Link, SocketLink
+from server.link import LAST_WORDS_S, LINE_BYTES, OUTBOX_BYTES, READ_BYTES, Link, SocketLink
 from server.readiness import Readiness
 from tests.support.memory_link import MemoryLink
 
@@ -225,6 +225,19 @@ async def test_peer_that_reads_nothing_is_left_after_a_moment(pair: Pair) -> Non
     assert len(heard) < len(sent)
     assert await pair.hear() == b""
     assert trio.current_time() - before < 2 * LAST_WORDS_S
+
+
+async def test_however_much_comes_together_is_received_together() -> None:
+    async with trio.open_nursery() as flushers:
+        for size in (1, LINE_BYTES - 1, LINE_BYTES, LINE_BYTES + 1, 2 * LINE_BYTES, 4 * LINE_BYTES):
+            pair = SocketPair(flushers)
+            sent = bytes(number % 251 for number in range(size))
+            await pair.say(sent)
+            assert await pair.link.receive() == sent
+            pair.hang_up()
+            assert await pair.link.receive() == b""
+            pair.link.close()
+        flushers.cancel_scope.cancel()
 
 
 # What is taken at once
