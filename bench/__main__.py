@@ -56,10 +56,14 @@ def _round(quick: bool) -> float:
 def _load() -> None:
     """Measure what takes real clients."""
     print(f"{durable.MATCHES} matches over TCP, in turn with a journal (on the disk before it is told) and with none")
-    found = durable.measure(3, 6.0)
+    found = durable.measure(11, 2.0)
     for name, per_s, told in zip(("journal on", "journal off"), found.per_s, found.told, strict=True):
         times = f"{told.at(50.0):.2f} ms (p50), {told.at(99.0):.2f} ms (p99)"
         print(f"  {name:13}{per_s:10,.0f} choices/s   told within {times} at {found.rate:,.0f}/s")
+    low, middle, high = statistics.quantiles(found.shares, n=4)
+    print(
+        f"  {'on / off':13}{middle:10.2f} (median of {len(found.shares)} rounds; half of them {low:.2f} to {high:.2f})"
+    )
     print(f"killed with {restarts.MATCHES} matches on, and started again")
     restart = restarts.measure(10.0)
     print(f"  {restart.port_s:10.2f} s until it takes connections; {restart.choices:,} choices had been made")
