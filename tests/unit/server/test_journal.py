@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Protocol
 
@@ -29,13 +28,12 @@ from server.journal import (
     SqliteJournal,
 )
 from server.journal import gate as gate_module
-from server.journal import sqlite as sqlite_module
 from server.journal import writer as writer_module
 
-from .test_journal_disk import PATIENCE_S, Disk, at_once, chosen, created, ended
+from .test_journal_disk import PATIENCE_S, Disk, chosen, created, ended
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
@@ -760,87 +758,6 @@ async def test_only_one_journal_at_a_time(place: Place) -> None:
         assert error.value.code == "folder-in-use"
     async with place.open() as journal:
         assert journal.take_number() == 1
-
-
-async def test_a_busy_loop_hears_of_commits_and_hands_a_crowd_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Between its turns the loop never comes round here."""
-    monkeypatch.setattr(sqlite_module, "CROWD", 3)
-    async with SqliteJournal.open(tmp_path) as journal:
-        match = await begin(journal)
-        told: list[int] = []
-
-        def busy() -> None:
-            end = time.monotonic() + PATIENCE_S
-            while len(told) < 3 and time.monotonic() < end:
-                journal.turn()
-
-        for number in range(3):
-            journal.submit(chosen(match, number), lambda number=number: told.append(number))  # type: ignore[misc]
-        busy()
-        assert told == [0, 1, 2]
-        done = trio.Event()
-        journal.submit(chosen(match, 3), done.set)
-        for _ in range(1000):
-            journal.turn()
-        assert not done.is_set()  # too few to be handed over before the loop has come round
-        with trio.fail_after(PATIENCE_S):
-            await done.wait()
-    assert journal.statistics().records == 5
-
-
-async def test_the_pauses_grow_and_have_an_end(tmp_path: Path) -> None:
-    waits: list[float] = []
-    disk = Disk()
-    mend_after = 9
-
-    def pause(nudge: SimpleQueue[None], seconds: float) -> None:
-        waits.append(seconds)
-        disk.is_full = len(waits) < mend_after
-        at_once(nudge, seconds)
-
-    async with SqliteJournal.open(tmp_path, vfs=disk.name, pause=pause) as journal:
-        match = await begin(journal)
-        disk.is_full = True
-        await write(journal, chosen(match, 1))
-        assert waits == [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 2.0, 2.0, 2.0]
-        assert journal.statistics().failures == mend_after
-
-
-async def test_journal_closes_on_a_disk_that_stays_full(tmp_path: Path) -> None:
-    """With the pause of real servers: what ends it early must still be seen by whoever looks afterwards."""
-    disk, stuck = Disk(), trio.Event()
-
-    async def serve() -> None:
-        async with SqliteJournal.open(tmp_path, vfs=disk.name, on_stuck=lambda _: stuck.set()) as journal:
-            match = await begin(journal)
-            disk.is_full = True
-            journal.submit(chosen(match, 1), lambda: None)
-            await stuck.wait()
-
-    with pytest.raises(JournalError) as error:
-        await serve()
-    assert error.value.code == "stuck"
-
-
-async def test_an_attempt_that_broke_half_way_is_taken_back(tmp_path: Path) -> None:
-    """It fails between two statements, where SQLite itself takes nothing back."""
-    answers: Iterator[int | OSError] = iter([1, 2, OSError("no clock"), 3, 4])
-
-    def now() -> int:
-        answer = next(answers)
-        if isinstance(answer, OSError):
-            raise answer
-        return answer
-
-    async with SqliteJournal.open(tmp_path, vfs=(disk := Disk()).name, now=now, pause=at_once) as journal:
-        match = await begin(journal)
-        await write(journal, chosen(match, 1))
-        await write(journal, chosen(match, 2))
-        assert [one.at for one in (await load(journal, match)).records] == [2, 3, 4]
-        assert journal.statistics().failures == 1
-        assert disk.steps
 
 
 async def test_the_memory_works_on_a_simulated_clock(autojump_clock: trio.testing.MockClock) -> None:
