@@ -14,7 +14,7 @@ from typing import Final
 import apsw
 from attrs import define, field, frozen
 
-from .codec import record_from_json
+from .codec import record_from_json, type_name
 from .errors import JournalError
 from .log import END, Place, damaged, match_of, rows_after
 from .records import LAST_CLASSES, Created
@@ -23,7 +23,7 @@ OPEN: Final = "open"
 OVER: Final = "over"
 INDEXED: Final = "indexed"
 ROWS_A_CALL: Final = 64
-_CHOSEN: Final = '"type":"chosen"}'  # so most records end
+_TELLING: Final = tuple(f'"type":"{type_name(kind)}"}}' for kind in (Created, *LAST_CLASSES))  # so these records end
 _KEEP_MATCH: Final = (
     "INSERT INTO match VALUES {} ON CONFLICT DO UPDATE SET count = excluded.count, places = excluded.places,"
     " last = excluded.last, state = excluded.state, seal = excluded.seal"
@@ -98,7 +98,7 @@ class Index:
     def _note_line(self, seq: int, line: str, path: Path) -> None:
         match = match_of(line, path)
         self.places[match].append(seq)
-        if line.endswith(_CHOSEN):
+        if not line.endswith(_TELLING):
             return
         try:
             record = record_from_json(line)

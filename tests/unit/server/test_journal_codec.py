@@ -19,7 +19,7 @@ from server.journal import (
 from server.journal.codec import NO_LINK, choice_to_json, next_link, record_from_json, record_to_json, type_name
 from server.journal.records import RECORD_CLASSES
 
-from .test_journal_disk import chosen, created
+from .test_journal_disk import chosen, created, ended
 
 
 def test_records_are_written_as_one_line_of_json_with_their_type() -> None:
@@ -35,11 +35,18 @@ def test_records_are_written_as_one_line_of_json_with_their_type() -> None:
     assert kinds[:4] == ["created", "chosen", "retired", "draw-agreed"]
 
 
-def test_every_record_begins_with_its_match() -> None:
-    """By that the journal's log tells the matches apart without reading all of a record."""
+def test_every_record_begins_with_its_match_and_ends_with_its_type() -> None:
+    """By that the journal tells matches apart, and finds where they begin and end, without reading all of a record."""
     assert [fields(kind)[0].name for kind in RECORD_CLASSES] == ["match"] * len(RECORD_CLASSES)
-    for record in (created(12), chosen(12, 1), evolve(chosen(12, 1), tag="t7"), Spoke(12, "Bö", '{"match":3,')):
+    for record in (
+        created(12),
+        chosen(12, 1),
+        evolve(chosen(12, 1), tag="t7"),
+        ended(12),
+        Spoke(12, "Bö", '{"match":3,'),
+    ):
         assert record_to_json(record).startswith('{"match":12,')
+        assert record_to_json(record).endswith(f'"type":"{type_name(type(record))}"}}')
         assert "\n" not in record_to_json(record)
 
 
