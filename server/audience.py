@@ -50,21 +50,26 @@ class Audience:
         standing = (lambda: waits.clock.standing(now())) if waits.clock.control.is_timed else None
         self._scene = Scene(match, self.names, core, waits.epochs, waits.is_skipped, standing, house_seats, commitment)
         self._viewers: list[mail.Viewer] = []
+        self._senders: list[list[Callable[[bytes], None]] | None] | None = None
+        self._programs: tuple[list[int | None], list[Callable[[bytes], None]]] | None = None  # for these senders
         self._numbers = [1] * (core.seats + 1)
         self._log: list[rust_core.Step] = []
 
     def add(self, viewers: Iterable[mail.Viewer]) -> None:
         """Tell these, too, from now on."""
         self._viewers.extend(viewers)
+        self._senders = None
 
     def remove(self, viewer: mail.Viewer) -> None:
         """Tell this one nothing more; who leaves twice has left."""
         with suppress(ValueError):
             self._viewers.remove(viewer)
+            self._senders = None
 
     def keep_seats(self) -> None:
         """Tell nothing more to who only watches."""
         self._viewers = [viewer for viewer in self._viewers if viewer.seat is not None]
+        self._senders = None
 
     def round_trip_ms(self, seat: int) -> int | None:
         """Return how long a line to a seat and its answer are on their way; None: nobody knows."""
@@ -95,15 +100,19 @@ class Audience:
 
     def programs(self) -> tuple[list[int | None], list[Callable[[bytes], None]]] | None:
         """Return where the viewers' connections sit, and the ways to them; None: somebody needs more than bytes."""
+        senders = [viewer.senders for viewer in self._viewers]
+        if senders != self._senders:  # asked at each choice, and other than before once in a while
+            self._senders, self._programs = senders, self._find_programs()
+        return self._programs
+
+    def _find_programs(self) -> tuple[list[int | None], list[Callable[[bytes], None]]] | None:
         places: list[int | None] = []
         ways: list[Callable[[bytes], None]] = []
         for viewer in self._viewers:
-            senders = viewer.senders
-            if senders is None:
+            if viewer.senders is None:
                 return None
-            for send in senders:
-                places.append(viewer.seat)
-                ways.append(send)
+            places += [viewer.seat] * len(viewer.senders)
+            ways += viewer.senders
         return places, ways
 
     def foretell(self, step: rust_core.Step, places: list[int | None]) -> list[bytes]:

@@ -136,7 +136,9 @@ class Client:
 
     def take_at_once(self, data: bytes) -> bool:
         """Deal with bytes that are just one choice line of the match at hand: the hot path. False if they are not."""
-        if self._waiting or self._closing or self._in_flight or (self._batch and self._is_busy()):
+        if self._waiting or self._closing or self._in_flight:
+            return False
+        if self._batch and self._batch > self._progress.durable and self._is_busy():
             return False
         try:
             line = self._connection.whole_line(data)

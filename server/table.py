@@ -185,7 +185,7 @@ class Table:
         False: nothing was done, and the line has to be a `ChoiceLine` that `take` gets. This may be called outside of
         the actor's task, once the match was started. It does nothing where clocks run.
         """
-        waits = self._waits
+        waits, recorder = self._waits, self._recorder
         if (
             self._is_recording
             or self._is_settling
@@ -199,23 +199,23 @@ class Table:
             or waits.used_plans
             or waits.epochs[seat] != epoch
             or waits.seats[seat].held is not None
-            or (self._batch and self._is_held())
+            or (self._batch and recorder and self._batch > recorder.progress.durable and self._is_held())
         ):
             return False
         self._is_settling = True
         try:
-            step = self._core.play(seat, line, self._recorder is not None)
+            step = self._core.play(seat, line, recorder is not None)
             waits.unanswered.pop(seat, None)
             if self._offers.open:
                 self._offers.clear()
             self._shown, self._news, self._is_start = step, None, False
-            if self._recorder is None:
+            if recorder is None:
                 self._seen()
-            elif self._tell_later(seat, line, step, self._recorder, asker):
+            elif self._tell_later(seat, line, step, recorder, asker):
                 return True
             else:
                 self._is_recording = True
-                self._recorder.chosen(seat, line, step, self._then)
+                recorder.chosen(seat, line, step, self._then)
         except rust_core.IllegalChoice as refusal:
             asker.answer(RemoteError(refusal.code, refusal.message, refusal.params), None)
         except Exception as failure:  # noqa: BLE001 (the actor raises it: here somebody else would hear it)

@@ -4,12 +4,14 @@ use serde::ser::SerializeTuple;
 use serde::{Serialize, Serializer};
 
 use super::card_set::CardSet;
+use super::pattern::Pattern;
 use super::state::{Gifts, Player, WizardsArena};
+use crate::rng::Chance;
 
 /// The essence of a duel.
 pub(super) fn of(duel: &WizardsArena) -> impl Serialize {
     let WizardsArena { players: [one, other], active, turn, phase, ending, serial, chance } = duel;
-    (Mine(one), Mine(other), active, turn, phase, ending, serial, chance)
+    (Mine(one), Mine(other), active, turn, phase, ending, serial, Luck(chance))
 }
 
 /// The essence of a player's things: of each card what its zone says is there, and no more.
@@ -22,7 +24,7 @@ impl Serialize for Mine<'_> {
         let marks = (player.since_start, player.triggered, player.attacked, player.crashing, player.resting);
         let damage = Each(player.arena, |card| player.damage[card]);
         let [own, others] = &player.gifts;
-        let cards = (player.deck.print(), &player.pattern, player.hand, player.arena, marks);
+        let cards = (Bytes(&player.deck.print()), Row(&player.pattern), player.hand, player.arena, marks);
         let arrivals = (player.arrivals, Each(player.hand | player.arena, |card| player.arrived[card]));
         (numbers, cards, damage, Given(own), Given(others), arrivals).serialize(serializer)
     }
@@ -36,6 +38,42 @@ impl Serialize for Given<'_> {
         let gifts = self.0;
         let shares = Each(gifts.holders, |card| (gifts.attack[card], gifts.health[card]));
         (gifts.holders, gifts.blockers, shares).serialize(serializer)
+    }
+}
+
+/// The essence of what is still to be drawn.
+struct Row<'a>(&'a Pattern);
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = [0; Pattern::SPACE];
+        let mut size = 0;
+        for (place, card) in row.iter_mut().zip(self.0.iter()) {
+            *place = card.0;
+            size += 1;
+        }
+        Bytes(&row[..size]).serialize(serializer)
+    }
+}
+
+/// The essence of the chance of a duel.
+struct Luck<'a>(&'a Chance);
+
+impl Serialize for Luck<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Chance::Seeded { key, rewinds, positions } => (true, Bytes(key), rewinds, positions).serialize(serializer),
+            Chance::Scripted { rolls } => (false, rolls).serialize(serializer),
+        }
+    }
+}
+
+/// Bytes that are written in one go; an array of them would be written one by one.
+struct Bytes<'a>(&'a [u8]);
+
+impl Serialize for Bytes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(self.0)
     }
 }
 

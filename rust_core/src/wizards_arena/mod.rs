@@ -31,7 +31,7 @@ use state::{Ending, Phase};
 
 impl Rules for WizardsArena {
     const NAME: &'static str = "wizards_arena";
-    const VERSION: &'static str = "2";
+    const VERSION: &'static str = "3";
     const ERROR_CODES: &'static [ErrorCode] = refuse::ERROR_CODES;
 
     const RULES_TEXT: &'static str = include_str!("../../catalog/wizards_arena/rules.md");

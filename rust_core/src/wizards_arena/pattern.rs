@@ -20,6 +20,9 @@ pub struct Pattern {
 }
 
 impl Pattern {
+    /// It never holds more cards than this.
+    pub const SPACE: usize = RING as usize;
+
     #[inline]
     const fn index(&self, place: u8) -> usize {
         (self.top.wrapping_add(place) % RING) as usize
