@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 import trio
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from trio.testing import MockClock
 
@@ -22,6 +22,7 @@ def test_whatever_is_said_when_the_match_ends_rightly(script: Script, seed: int,
 
 @settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(STEPS, max_size=25), st.integers(0, 1000), CONTROLS)
+@example([("choose", 0, 0), ("plan", 0, 2), ("plan", 0, 2)], 0, "30s+2s/5s:9s")  # hardly ever do both think at once
 def test_whatever_is_said_while_time_passes_in_the_midst_of_a_change(
     script: Script, seed: int, control: str | None
 ) -> None:
