@@ -162,7 +162,7 @@ def _count(connection: apsw.Connection, path: Path) -> Checked:
         matches += 1
         unfinished += stored.end is None
         records += len(stored.records)
-        seats.update((seat.name.lower(), stored.match) for seat in stored.created.seats)
+        seats.update((name, stored.match) for name in stored.created.players())
     newest = Index.read(connection, path).players
     if set(connection.execute("SELECT * FROM seat")) != {seat for seat in seats if seat[1] not in newest}:
         raise JournalError("damaged", f"{path} is damaged: its tables do not agree with each other.")

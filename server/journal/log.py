@@ -75,7 +75,7 @@ class Row:
     def of(self, match: int) -> list[str]:
         """Return the records of a match."""
         mark = f"{_MARK}{match},"
-        return [line for line in self.body.split("\n") if line.startswith(mark)]
+        return [line for line in self.lines() if line.startswith(mark)]
 
 
 def rows_after(connection: apsw.Connection, place: Place | None, path: Path) -> Iterator[Row]:
